@@ -20,7 +20,7 @@ const byAccount: Rule = { free: 20, longest: 60 }
 export interface LoginDelay {
   /** Counts a wrong password: the next attempt has to wait. */
   fails(): Promise<void>
-  /** Forgets the failures. */
+  /** Resets the counts. */
   succeeds(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface LoginDelay {
  * alike. The counts are in the database, so they hold for all gateways together.
  *
  * @param email - as typed
- * @param network - of the client (`networkOf`), or what else is tried from
+ * @param network - of the client (`networkOf`), or another source of attempts
  * @throws Refused 429 before the wait is over
  */
 export async function delayLogin(database: Database, email: string, network: string): Promise<LoginDelay> {

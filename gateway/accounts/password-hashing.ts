@@ -28,7 +28,7 @@ export const hashPassword = (password: string): Promise<string> => queued(() => 
 export const verifyPassword = (known: string | null, password: string): Promise<boolean> =>
   queued(async () => (await verify(known ?? dummyHash, normalize(password))) && known !== null)
 
-/** Keyboards compose the same character differently. */
+/** Keyboards may compose the same character from different code points. */
 const normalize = (password: string): string => password.normalize('NFKC')
 
 async function queued<Value>(act: () => Promise<Value>): Promise<Value> {
@@ -40,6 +40,6 @@ async function queued<Value>(act: () => Promise<Value>): Promise<Value> {
   } finally {
     const next = queue.shift()
     if (next === undefined) running--
-    else next() // The slot passes to the next in the queue.
+    else next() // The next in the queue gets the slot.
   }
 }

@@ -39,7 +39,7 @@ export interface Tokens {
   read(token: string): Promise<Bearer | null>
 }
 
-/** What registration, login and passwords work with. */
+/** The dependencies of registration, login and passwords. */
 export interface AccountShop extends Shop {
   tokens: Tokens
 }
@@ -153,6 +153,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** @throws Error if the secret is too short; the message says where it is stored */
 function toBytes(secret: string, place: string): Uint8Array {
-  if (secret.length < 32) throw new Error(`The secret in ${place} is damaged. Remove it to have a new one made.`)
+  if (secret.length < 32)
+    throw new Error(`The secret in ${place} is damaged. Delete it: the next start creates a new one.`)
   return new TextEncoder().encode(secret)
 }

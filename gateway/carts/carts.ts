@@ -141,7 +141,7 @@ export async function changeLine(
   return toCartLine({ ...row, quantity }, pictures)
 }
 
-/** Removes a line from its cart and returns what it was. */
+/** Removes a line from its cart and returns it. */
 export async function removeLine(transaction: Database, id: string, customerId: string | null): Promise<RemovedLine> {
   const row = await lockLine(transaction, id, customerId)
   await releaseUnpaid(transaction, [row.sessionId])

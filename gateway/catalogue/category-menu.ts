@@ -25,7 +25,7 @@ export const listBrands = (database: Database): Promise<Brand[]> =>
 
 const brand = { id: brands.id, name: brands.name }
 
-/** The banners in the order they are shown. */
+/** The banners in display order. */
 export async function listBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
   const all = await database.select().from(banners).orderBy(asc(banners.id))
   return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))

@@ -17,7 +17,7 @@ export interface Photograph {
 /** By '{slug}-{view}'. */
 export type Photographs = ReadonlyMap<string, Photograph>
 
-/** Bytes, and pixels: a camera's picture fits, one made to exhaust memory does not. */
+/** Bytes, and pixels: enough for a camera's picture, too few to exhaust memory. */
 export const photographLimits = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
 
 const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
@@ -26,7 +26,7 @@ const named = /^([a-z0-9-]+-(?:front|back|serving|detail|size))\.(?:jpe?g|png|we
 /** The name that a photograph has in paths, read from its file's name '{slug}-{view}.{ending}'; null for other names. */
 export const photographName = (fileName: string): string | null => named.exec(fileName)?.[1]?.toLowerCase() ?? null
 
-/** Opens a photograph as it is to be shown: turned upright by its orientation, in sRGB, without its metadata. */
+/** Opens a photograph for display: rotated upright by its EXIF orientation, in sRGB, without metadata. */
 export const openPhotograph = async (file: string | Buffer): Promise<Sharp> =>
   (await loadSharp())(file, { limitInputPixels: photographLimits.pixels, failOn: 'error' }).rotate()
 

@@ -26,7 +26,7 @@ const encoded = {
   jpeg: (image: Sharp) => image.jpeg({ quality: 85, mozjpeg: true }),
 }
 
-/** Opens a drawing: drawn at twice its width and made smaller, since librsvg draws fine patterns unevenly. */
+/** Opens a drawing: rendered at twice its width and scaled down, since librsvg renders fine patterns unevenly. */
 async function openDrawing(svg: string, width: number): Promise<Sharp> {
   const sharp = await loadSharp()
   const source = Buffer.from(svg)
@@ -45,11 +45,11 @@ export async function makePicture(content: PictureContent, { path, width, format
   const image = await (content.kind === 'drawing'
     ? openDrawing(content.svg, width)
     : openSquare(content.file, width, background))
-  // JPEG has no transparency: the ground that pages paint is part of the picture
+  // JPEG has no transparency: includes the background, which pages paint for other formats
   return encoded[format](format === 'jpeg' ? image.flatten({ background }) : image).toBuffer()
 }
 
-/** Makes pictures once and keeps them in a folder; every file can be deleted, it is made again. */
+/** Makes pictures once and keeps them in a folder. A deleted file is made again. */
 export interface PictureFiles {
   /** Reads the file, or makes it. */
   read: (file: PictureFile, open: () => PictureContent) => Promise<Buffer>
@@ -57,7 +57,7 @@ export interface PictureFiles {
   readOrMakeLater: (file: PictureFile, open: () => PictureContent) => Promise<Buffer | null>
 }
 
-/** @param folder - several gateways may share it: files are complete when they appear; null to keep nothing */
+/** @param folder - several gateways may share it, since files are renamed into place; null to keep no files */
 export function createPictureFiles(folder: string | null): PictureFiles {
   const placeOf = ({ path, width, format }: PictureFile) => folder && join(folder, path, `${width}.${format}`)
   const readKept = async (place: string | null) => place && (await readFile(place).catch(() => null))
@@ -67,7 +67,7 @@ export function createPictureFiles(folder: string | null): PictureFiles {
   const make = async (file: PictureFile, open: () => PictureContent) => {
     const made = await makePicture(open(), file)
     const place = placeOf(file)
-    // a full or read-only disk costs time, not the picture
+    // on a full or read-only disk the picture is made again for each request
     if (place) await keep(place, made).catch(() => {})
     return made
   }

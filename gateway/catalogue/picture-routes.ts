@@ -58,8 +58,8 @@ interface PictureServing {
   pictures: Pictures
   files: PictureFiles
   /**
-   * Whether browsers that accept AVIF get pictures wider than 160 pixels so, once it is made. It is a quarter smaller than WebP and takes ten times its
-   * time to make, so the first request gets WebP.
+   * Whether browsers that accept AVIF get pictures wider than 160 pixels as AVIF, once it is made. It is a quarter smaller
+   * than WebP and takes ten times as long to make, so the first request gets WebP.
    */
   avif: boolean
 }
@@ -94,7 +94,7 @@ export function servePictures(app: FastifyInstance, { database, pictures, files,
       if (file === null) throw noPicture()
       const [name = ''] = request.params.name.split('.', 1)
       const found = await find(name)
-      // the picture was another one when this path was given out, in a cart or an order
+      // the path of a former picture, which a cart or an order still contains
       if (found.path !== path) return reply.redirect(`${found.path}/${size}`)
       const smaller = { ...file, format: 'avif' as const }
       const small =

@@ -14,15 +14,15 @@ export type View = (typeof views)[number]
 /** An SVG document that pictures are made from. */
 export interface Drawing {
   svg: string
-  /** The colour of its ground, as six hexadecimal digits; pages paint the ground, in both colour schemes. */
+  /** The colour of its background, as six hexadecimal digits; pages paint it, in both colour schemes. */
   tone: string | null
 }
 
-/** Where a store's drawings come from. */
+/** The source of a store's drawings. */
 export interface PictureSource {
   /** Six lower-case hex digits that change whenever `drawProduct` draws a product differently. */
   version: string
-  /** @returns an SVG document without its ground, the same for the same arguments */
+  /** @returns an SVG document without its background, the same for the same arguments */
   drawProduct(art: ProductArt, slug: string, view: View): string
   /** By name. */
   aisles: ReadonlyMap<string, Drawing>
@@ -30,14 +30,14 @@ export interface PictureSource {
   banners: ReadonlyMap<string, Drawing>
 }
 
-/** What the paths of a product's pictures depend on. */
+/** The data that the paths of a product's pictures depend on. */
 export interface PicturedProduct {
   slug: string
   artKey: string | null
   tone: string | null
 }
 
-/** The colour of the ground that a product is drawn on: the only part of its art that the gateway knows. */
+/** The background colour of a product's pictures: the only part of its art that the gateway reads. */
 export const toneOfArt = sql<string | null>`${products.art} ->> 'tone'`
 
 /** Paths of pictures on the gateway. Each contains a hash of the content, so browsers cache it forever. */
@@ -49,7 +49,7 @@ export interface PicturePaths {
   ofBanner: (name: string) => string
 }
 
-/** What a picture is made from. */
+/** The source of a picture. */
 export type PictureContent = { kind: 'drawing'; svg: string } | { kind: 'photograph'; file: string }
 
 /** A picture at its current path. */
@@ -59,7 +59,7 @@ export interface FoundPicture {
   read: () => PictureContent
 }
 
-/** The pictures of a store: their paths, and what is at a path. */
+/** The pictures of a store: finds the path of a picture, and the picture of a path. */
 export interface Pictures extends PicturePaths {
   /**
    * @param name - the part of a path before the hash: '{slug}-{view}', 'aisle-{name}', 'banner-{name}'
@@ -68,7 +68,7 @@ export interface Pictures extends PicturePaths {
   find: (database: Database, name: string) => Promise<FoundPicture | null>
 }
 
-/** Pixels: what a page shows if it does not choose a width. */
+/** Pixels: the width if a page does not choose one. */
 const standardWidths = { product: 400, aisle: 160, banner: 1600 } as const satisfies Record<string, PictureWidth>
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 16)

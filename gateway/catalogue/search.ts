@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { queryRows, type Database } from '../database/database.ts'
 import { searchWords } from '../database/schema.ts'
 
-/** Results beyond this are rarely looked at and the least similar. */
+/** Results beyond this number are the least similar and rarely viewed. */
 const maxResults = 200
 
 /** A search with more matches is too broad to rank; the rest is ignored. */
@@ -13,10 +13,10 @@ const longestSearch = 200
 
 const maxTerms = 12
 
-/** A number that is written together with its unit: '5kg'. */
+/** A number with its unit, without a space: '5kg'. */
 const joinedSize = /(\d)(?=(?:k?g|m?l)\b)/gi
 
-/** Other spellings and names of words, and the beginning of the words that they find, too. */
+/** Alternative spellings and names of words, with the prefix of the words that they also find. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^chil[ei](?:e?s)?$/, 'chilli'],
   [/^chilli(?:e?s)?$/, 'chili'],
@@ -26,7 +26,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/^yoghurts?$/, 'yogurt'],
 ]
 
-/** What a search finds. */
+/** The result of a search. */
 interface Found {
   /** Best match first. */
   ids: number[]
@@ -64,7 +64,7 @@ function queriesOf(terms: readonly string[]): string[] {
 const isNumber = (term: string | undefined): boolean => /^\d+$/.test(term ?? '')
 const isUnit = (term: string | undefined): boolean => /^(?:k?g|m?l)$/.test(term ?? '')
 
-/** Sizes and single letters are similar to too much. */
+/** Sizes and single letters are similar to too many words. */
 const isDistinctive = (term: string): boolean => !isUnit(term) && !isNumber(term) && !/^[a-z]$/.test(term)
 
 /** A word with its other spelling. A single letter is no prefix: it would match nearly everything. */

@@ -18,7 +18,7 @@ import { openDatabase } from '../database/database.ts'
 import { orders } from '../database/schema.ts'
 import { enums, integer, is, literal, string, type, type Infer } from 'superstruct'
 
-/** What a backup says of itself, in its `manifest.json`. */
+/** The `manifest.json` of a backup. */
 const manifest = type({
   format: literal(1),
   engine: enums(['pglite', 'postgresql']),
@@ -28,10 +28,10 @@ const manifest = type({
 
 export type Manifest = Infer<typeof manifest>
 
-/** What a data folder holds that belongs to a backup. The rest is the lock, the socket and backups. */
+/** The parts of a data folder that a backup includes. The other files are the lock, the socket and backups. */
 export const dataFiles = ['postgres', 'secret', 'mails'] as const
 
-/** Runs a program. @throws Error with what it printed, or that it is missing */
+/** Runs a program. @throws Error with its output, or if it is missing */
 export async function run(program: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
   try {
     await promisify(execFile)(program, words, { env: { ...process.env, ...environment }, maxBuffer: 1e8 })
@@ -43,7 +43,7 @@ export async function run(program: string, words: string[], environment: Record<
 }
 
 /**
- * Calls `act` with a new, empty folder in the data folder, and deletes it afterwards. There it is on the same disk, so
+ * Calls `act` with a new, empty folder in the data folder, and deletes it afterwards. It is on the same disk, so
  * that files can be renamed into place, and private.
  */
 export async function withWorkFolder<Value>(dataDir: string, act: (folder: string) => Promise<Value>): Promise<Value> {
@@ -64,7 +64,7 @@ export function copyOtherFiles(from: string, to: string): void {
   }
 }
 
-/** Opens a database and counts its orders: a backup that does not open is noticed when it is made. */
+/** Opens a database and counts its orders: a backup that does not open is detected when it is made. */
 export async function countOrders(where: { dataDir: string } | { databaseUrl: string }): Promise<number> {
   const { database, close } = await openDatabase(where)
   try {
@@ -74,7 +74,7 @@ export async function countOrders(where: { dataDir: string } | { databaseUrl: st
   }
 }
 
-/** Packs a folder into a file, which is there whole and on disk, or not at all. */
+/** Packs a folder into a file. The file is either complete and synced to disk, or does not exist. */
 export async function pack(folder: string, file: string, manifest: Manifest): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from './settings.ts'
 
 // Backs the shop up into one file, while it runs or not: npm run backup -- FILE
 
-/** Has the running shop copy its database between two statements; without one, nothing writes and the files are copied. */
+/** Has the running shop copy its database between two statements. If no shop runs, nothing writes, so the files are copied. */
 async function copyDatabase(dataDir: string, to: string): Promise<void> {
   if ((await askRunningShop(dataDir, 'copy-database', resolve(to))) !== null) return
   const release = lockFolder(dataDir)

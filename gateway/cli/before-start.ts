@@ -5,7 +5,7 @@ import { buildGateway, buildShop, isBuildStale, isGatewayStale, readDist } from 
 import { exitWithError } from './process.ts'
 import { readSettings } from './settings.ts'
 
-// Builds what is stale and creates the database if there is none. `npm start` runs this first, in a process of its own:
+// Builds stale output and creates the database if there is none. `npm start` runs this first, in a process of its own:
 // the compilers and the creation of a database need memory that the shop then does not hold.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

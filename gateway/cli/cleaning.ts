@@ -12,7 +12,7 @@ import { deleteOldEvents } from '../payments/webhooks.ts'
 import { deleteOldAnswers } from '../requests/idempotency.ts'
 import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
 
-/** What is done each hour, by what it cleans. */
+/** The hourly tasks, named after the data that they delete. */
 export type CleaningParts = Record<string, () => Promise<unknown>>
 
 /** Milliseconds from the start to the first cleaning, so that a shop that restarts often is cleaned too. */

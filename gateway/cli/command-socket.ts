@@ -3,10 +3,10 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What a running shop does for the commands of its operator, by name. Each takes words and returns lines to print. */
+/** The operator's commands that a running shop carries out, by name. Each takes arguments and returns lines to print. */
 export type ShopCommands = Record<string, (words: string[]) => Promise<string>>
 
-/** The shortest path of the socket: the operating system allows about 100 bytes. */
+/** The shorter of the relative and the absolute path: the operating system allows about 100 bytes for a socket. */
 function socketPath(dataDir: string): string {
   const path = join(dataDir, 'socket')
   const near = relative(process.cwd(), path)
@@ -44,7 +44,7 @@ async function runCommand(commands: ShopCommands, request: IncomingMessage): Pro
 /**
  * Has the shop that uses a data folder carry out a command.
  *
- * @returns what it prints; null if no shop runs on the folder
+ * @returns its output; null if no shop runs on the folder
  * @throws Error if the command fails
  */
 export async function askRunningShop(dataDir: string, name: string, ...words: string[]): Promise<string | null> {

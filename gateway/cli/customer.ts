@@ -4,7 +4,7 @@ import { listSubscribers } from '../mail/newsletter.ts'
 import { exitWithError } from './process.ts'
 import { readSettings } from './settings.ts'
 
-// A customer's data, as the privacy page promises:
+// Exports or deletes a customer's data, as the privacy page promises:
 //   npm run customer -- export mei@example.com     prints everything as JSON
 //   npm run customer -- delete mei@example.com     deletes it; orders stay without the person
 //   npm run customer -- subscribers                prints who gets the newsletter, each with the link to unsubscribe
@@ -22,11 +22,11 @@ try {
       for (const one of await listSubscribers(database, publicUrl)) process.stdout.write(`${JSON.stringify(one)}\n`)
     } else if (action === 'export') {
       const data = await exportPersonalData(database, email)
-      if (data === null) throw new Error('There is nothing about this e-mail address.')
+      if (data === null) throw new Error('No data is stored for this e-mail address.')
       process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
     } else {
       const kept = await deletePersonalData(database, email)
-      if (kept === null) throw new Error('There is nothing about this e-mail address.')
+      if (kept === null) throw new Error('No data is stored for this e-mail address.')
       process.stdout.write(`Deleted. ${kept} orders stay without the person.\n`)
     }
   } finally {

@@ -16,14 +16,14 @@ import { isGatewayPath, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The style sheets that Vite's server code has imported, as text; in the browser they come with the scripts. */
+/** The style sheets that Vite's server code has imported, as text; in the browser the scripts insert them. */
 async function stylesOf(vite: ViteDevServer): Promise<string> {
   const sheets = [...vite.environments.ssr.moduleGraph.idToModuleMap.keys()].filter(id => id.endsWith('.css'))
   const texts = sheets.map(async id => (await vite.ssrLoadModule(`${id}?inline`)).default as string)
   return (await Promise.all(texts)).join('\n')
 }
 
-/** The document as Vite serves it, which renders in the browser. */
+/** The document as Vite serves it, for rendering in the browser. */
 const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
   vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
 

@@ -16,7 +16,7 @@ const open = statuses.filter(status => status !== 'completed' && status !== 'can
 /** Orders that are listed, the newest ones. */
 const most = 200
 
-/** What an operator does with orders: takes words, and returns the lines to print. */
+/** The operator's commands for orders: each takes arguments and returns the lines to print. */
 export const orderCommands = {
   /** Lists open orders, or those of a status, newest first. */
   async orders(database: Database, [status]: string[]): Promise<string> {
@@ -45,7 +45,7 @@ export const orderCommands = {
   },
 
   /**
-   * Sets the status of an order. `cancelled` puts the goods and the coupon back; the shop gives the money back and sends
+   * Sets the status of an order. `cancelled` puts the goods and the coupon back; the shop refunds the payment and sends
    * the mail.
    */
   async 'order-status'(database: Database, [number = '', status]: string[]): Promise<string> {
@@ -58,7 +58,7 @@ export const orderCommands = {
   },
 }
 
-/** A cancelled order stays cancelled: its goods and its money were given back. */
+/** A cancelled order stays cancelled: its goods were put back and its payment was refunded. */
 async function setStatus(database: Database, number: string, status: OrderStatus): Promise<void> {
   const isOrder = eq(orders.number, sql`${number}::bigint`)
   const [order] = await database.select({ status: orders.status }).from(orders).where(isOrder)

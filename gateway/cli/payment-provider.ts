@@ -5,7 +5,7 @@ import type { VerifyWebhook } from '../payments/webhooks.ts'
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts'
 import type { Settings } from './settings.ts'
 
-/** The payment provider and what serving the shop needs for it. */
+/** The payment provider, and the parts of it that serving the shop needs. */
 export interface PaymentSetup {
   /** Null if the shop takes no payments online. */
   provider: PaymentProvider | null
@@ -34,7 +34,7 @@ export async function createPaymentProvider(
   return { provider: sandbox, sandbox, hosts: [] }
 }
 
-/** One line for the operator, so that a real shop does not run on the sandbox by mistake. */
+/** One line for the operator, so that a real shop does not use the sandbox by mistake. */
 export function describePayments({ payments, paypal }: Pick<Settings, 'payments' | 'paypal'>): string {
   if (payments === 'none') return 'Payments: on delivery only (PAYMENTS is none)'
   return `Payments: ${payments === 'sandbox' ? 'sandbox (no real money)' : `PayPal (${paypal!.apiUrl})`}`

@@ -16,7 +16,8 @@ try {
   const [file, product, view = 'front'] = process.argv.slice(2)
   if (file === undefined || product === undefined) throw new Error(usage)
   const fileName = `${product}-${view}${extname(file).toLowerCase()}`
-  if (photographName(fileName) === null) throw new Error(`${fileName} is not a name of a photograph.\n\n${usage}`)
+  if (photographName(fileName) === null)
+    throw new Error(`${fileName} is not a valid name for a photograph.\n\n${usage}`)
   await readPhotograph(file)
   const { photographFolder } = readSettings(process.env)
   await mkdir(photographFolder, { recursive: true })

@@ -1,7 +1,7 @@
 import { run } from './archive.ts'
 
 /**
- * Runs a program of PostgreSQL on a database. The password goes by the environment: the arguments of a process are
+ * Runs a program of PostgreSQL on a database. The password is passed in the environment: the arguments of a process are
  * readable for every user of the machine.
  */
 export async function runOnPostgres(program: string, databaseUrl: string, words: string[]): Promise<void> {

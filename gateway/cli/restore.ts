@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts'
 /** Opens the copy first, so that a backup that cannot be used replaces nothing. */
 async function restoreFolder(dataDir: string, folder: string, expected: number): Promise<string> {
   const found = await countOrders({ dataDir: folder })
-  if (found !== expected) throw new Error(`The backup has ${found} orders in place of ${expected}: it is damaged.`)
+  if (found !== expected) throw new Error(`The backup has ${found} orders instead of ${expected}: it is damaged.`)
   const earlier = await askRunningShop(dataDir, 'replace-data', resolve(folder))
   if (earlier !== null) return earlier
   const release = lockFolder(dataDir)
@@ -41,7 +41,7 @@ try {
   const words = await withWorkFolder(dataDir, async folder => {
     const manifest = await unpack(resolve(file), folder)
     if (manifest.engine !== engine)
-      throw new Error(`The backup is one of ${manifest.engine}, and the shop runs on ${engine}.`)
+      throw new Error(`The backup is from ${manifest.engine}, but the shop runs on ${engine}.`)
     const earlier =
       databaseUrl === null
         ? await restoreFolder(dataDir, folder, manifest.orders)

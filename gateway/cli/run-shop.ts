@@ -19,7 +19,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
       await shop.copyDatabase(to!)
       return ''
     },
-    /** Answers what is in flight, and starts again on the other files. */
+    /** Answers requests in flight, then starts again with the other files. */
     'replace-data': async ([folder]) => {
       await shop.close()
       const earlier = replaceData(dataDir, folder!)

@@ -14,7 +14,7 @@ const batch = 5_000
 function wantedProducts(words: readonly string[]): number {
   const wanted = Number(words[words.indexOf('--products') + 1])
   if (words.includes('--products') && Number.isInteger(wanted) && wanted >= 0 && wanted <= 1_000_000) return wanted
-  throw new Error('Give the number of products: npm run seed -- --products 100000')
+  throw new Error('Specify the number of products: npm run seed -- --products 100000')
 }
 
 /** Prefixes for the names of a product's variations. */

@@ -21,7 +21,7 @@ import { serveStorefront, type Pages } from '../pages/storefront.ts'
 import { runEveryMinute } from '../payments/settlement-job.ts'
 import { readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
 
-/** The settings, and what the caller adds. */
+/** The settings, and the options of the caller. */
 export interface ServeOptions extends Settings {
   /** The built storefront; omit to serve the API and pictures only. */
   dist?: string
@@ -36,7 +36,7 @@ export interface ServeOptions extends Settings {
 
 /** A running shop. */
 export interface RunningShop {
-  /** For people. */
+  /** For display. */
   url: string
   database: Database
   reportEvent: ReportEvent
@@ -45,7 +45,7 @@ export interface RunningShop {
   close: () => Promise<void>
 }
 
-/** A shop that does not listen yet: `app` is ready to. */
+/** A shop that does not listen yet. */
 export interface PreparedShop {
   app: FastifyInstance
   database: Database

@@ -19,7 +19,7 @@ import { isPlainEmail } from '../customers/form-rules.ts'
 import type { PayPalAccount } from '../payments/paypal.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 
-/** Who moves the money. The sandbox moves none: it is for development and tests. */
+/** The payment provider. The sandbox moves no money: it is for development and tests. */
 export type PaymentsSetting = 'paypal' | 'sandbox' | 'none'
 
 /** The settings of the gateway; each is an environment variable. */
@@ -46,7 +46,7 @@ export interface Settings {
   smtpUrl: string | null
   /** The sender's e-mail address. */
   mailFrom: string
-  /** The grocer's e-mail address, which is notified of what a person has to settle; null for none. */
+  /** The grocer's e-mail address, for payments that a person has to settle; null for none. */
   shopEmail: string | null
   /** The payment provider; with `none` the shop takes payment on delivery only. */
   payments: PaymentsSetting
@@ -56,9 +56,9 @@ export interface Settings {
   acceptsBrowserOrders: boolean
   /** Milliseconds that the sandbox's slow card delays an answer. */
   sandboxSlowness: number
-  /** Where the files of pictures are kept. */
+  /** The folder for picture files. */
   pictureFolder: string
-  /** Where the store puts its photographs: '{product}-{view}.jpg'. */
+  /** The folder of the store's photographs: '{product}-{view}.jpg'. */
   photographFolder: string
   /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
   inspector: 'on' | 'off'
@@ -141,7 +141,7 @@ const environment = type({
   INSPECTOR: optional(enums(['on', 'off'])),
 })
 
-/** What is wrong with a value, by its variable or by the rule it breaks. Values that can contain a secret are not repeated. */
+/** Error messages, by variable or by the rule that a value breaks. Values that can contain a secret are not repeated. */
 const problems: Record<string, (value: string) => string> = {
   PAYPAL_BROWSER_ORDERS: value => `is neither on nor off: ${value}`,
   SHOP_EMAIL: () => 'is not an e-mail address.',
@@ -239,13 +239,13 @@ function choosePayments(
   isLocal: boolean,
 ): PaymentsSetting {
   if (chosen === 'paypal' && paypal === null)
-    throw new Error('PAYMENTS is paypal, and PAYPAL_CLIENT_ID and PAYPAL_SECRET are missing.')
+    throw new Error('PAYMENTS is paypal, but PAYPAL_CLIENT_ID and PAYPAL_SECRET are missing.')
   if (chosen !== undefined) return chosen
   if (paypal !== null) return 'paypal'
   return isLocal ? 'sandbox' : 'none'
 }
 
-/** Everybody can approve a payment in a sandbox: the shop would give its goods away. */
+/** Anyone can approve a payment in a sandbox: goods could be ordered without paying. */
 function refuseSandbox(payments: PaymentsSetting, paypal: PayPalAccount | null): void {
   const isOwn = payments === 'sandbox'
   if (!isOwn && !(payments === 'paypal' && new URL(paypal!.apiUrl).hostname.endsWith('.sandbox.paypal.com'))) return
@@ -254,7 +254,7 @@ function refuseSandbox(payments: PaymentsSetting, paypal: PayPalAccount | null):
   )
 }
 
-/** Half an account is refused: with the sandbox instead, the shop would seem to take money. */
+/** An incomplete account is refused: falling back to the sandbox, the shop would only seem to take money. */
 function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | null {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret, PAYPAL_API_URL: url } = variables
   if (!clientId && !secret) return null

@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts'
 
 // Serves the built shop. Runs compiled: `before-start.ts` builds it.
 
-process.umask(0o077) // Whatever the shop writes is for its own user only.
+process.umask(0o077) // Files that the shop writes are accessible to its own user only.
 
 const dist = readDist(fileURLToPath(new URL('../..', import.meta.url)), process.env)
 

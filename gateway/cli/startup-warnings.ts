@@ -1,6 +1,6 @@
 import { isLoopback, type Settings } from './settings.ts'
 
-/** What is unsafe or missing in the settings of a shop that other machines reach. Empty for one on this machine. */
+/** Unsafe and missing settings of a shop that other machines reach. Empty for a shop that only this machine reaches. */
 export function startupWarnings(settings: Settings): string[] {
   const { host, publicUrl, payments, smtpUrl, inspector, databaseUrl } = settings
   const { hostname, protocol } = new URL(publicUrl)

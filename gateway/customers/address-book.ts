@@ -12,7 +12,7 @@ import { checkOptionalField } from './form-rules.ts'
 type Row = typeof addresses.$inferSelect
 type CheckedAddress = Pick<Row, 'fields' | 'firstName' | 'lastName' | 'telephone'>
 
-/** Enough for everybody, and few enough for one list. */
+/** Few enough to send all of them in one list. */
 const largestBook = 30
 
 export interface AddressBook {

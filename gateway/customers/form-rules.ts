@@ -13,7 +13,7 @@ const misleadingInComment = /(?![\n\r\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
 
 /**
  * Characters that make a mail program read another address or a display name, and characters that are not visible
- * (U+2800 is a blank pattern of dots). Stricter than the form: section 5 of the specification fixes that pattern.
+ * (U+2800 is a blank Braille pattern). Stricter than the form: section 5 of the specification fixes that pattern.
  */
 const ambiguous = /[<>(),;:"[\]\\\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 

@@ -15,7 +15,7 @@ import {
 } from '../database/schema.ts'
 import { findCustomerByEmail, normalizeEmail, type Customer } from './customers.ts'
 
-/** What the shop stores about a person, as JSON. Passwords, tokens and links are left out. */
+/** The data that the shop stores about a person, as JSON, without passwords, tokens and links. */
 export interface PersonalData {
   customer: object | null
   addresses: object[]
@@ -31,9 +31,9 @@ const ordersOf = (customer: Customer | null, email: string): SQL | undefined =>
   )
 
 /**
- * Collects what the shop stores about a person.
+ * Collects the data that the shop stores about a person.
  *
- * @returns null if there is nothing about this e-mail address
+ * @returns null if no data is stored for this e-mail address
  */
 export async function exportPersonalData(database: Database, email: string): Promise<PersonalData | null> {
   const customer = await findCustomerByEmail(database, email)
@@ -85,7 +85,7 @@ const deletedAnswer = { statusCode: 410, message: 'The data of this order was de
  * Deletes a person's account, addresses, cart, logins, mails and subscription in one transaction. Orders stay for the books,
  * without name, address, e-mail address, phone and comment; so do their payments.
  *
- * @returns the number of orders that stay; null if there is nothing about this e-mail address
+ * @returns the number of orders that stay; null if no data is stored for this e-mail address
  * @throws Error if an order is still under way: it needs the address
  */
 export const deletePersonalData = (database: Database, email: string): Promise<number | null> =>

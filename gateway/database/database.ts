@@ -25,9 +25,9 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** A database with what its operator does to it. */
+/** A database with its maintenance operations. */
 export interface ServedDatabase extends OpenDatabase {
-  /** Gives the space of deleted rows back, and counts the rest for the planner. PostgreSQL does so itself. */
+  /** Reclaims the space of deleted rows and updates the planner's statistics. PostgreSQL does so by itself. */
   vacuum: () => Promise<void>
   /** Copies the files of an embedded database, as they are between two statements. */
   copyFiles: (to: string) => Promise<void>
@@ -104,7 +104,7 @@ async function openPglite(
 }
 
 /**
- * Nothing is written meanwhile: statements wait. What a transaction has done that is not committed is undone when the
+ * Nothing is written meanwhile: statements wait. Uncommitted changes are undone when the
  * copy is opened, as after a crash.
  */
 async function copyFiles(client: PGlite, dataDir: string | undefined, to: string): Promise<void> {
@@ -153,12 +153,12 @@ async function openPostgres(
   }
 }
 
-/** Milliseconds that a request waits for a connection; the storefront gives up later than this. */
+/** Milliseconds that a request waits for a connection; less than the storefront's time-out. */
 const longestQueue = 8_000
 
 /**
  * Lets at most `most` transactions run at a time, so that transactions that wait for a lock leave connections to reads.
- * Takes their connections from the pool itself: Drizzle does not give back a connection that breaks at `begin`.
+ * Takes their connections from the pool itself: Drizzle does not release a connection that breaks at `begin`.
  *
  * @throws the pool's error from a transaction that waits too long for its turn
  */

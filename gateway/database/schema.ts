@@ -19,7 +19,7 @@ import type { AddressFields } from '#contract/address'
 import type { OrderStatus } from '#contract/order'
 import type { ProviderName } from './provider-name.ts'
 
-/** What a product's pictures are drawn from, as JSON. Only the store's `PictureSource` knows its shape, except `tone`. */
+/** The data from which a product's pictures are drawn, as JSON. Only the store's `PictureSource` reads it, except for `tone`. */
 export type ProductArt = object
 
 // The tables. After a change: npx drizzle-kit generate --dialect postgresql --schema gateway/database/schema.ts
@@ -483,22 +483,22 @@ export const providerEvents = pgTable('provider_events', {
 
 /**
  * Mails to send. A row is written in the transaction that the mail is about, and deleted when the mail server has
- * accepted it. A mail that was given up keeps its row, without recipient and text, for 30 days.
+ * accepted it. An undeliverable mail keeps its row, without recipient and text, for 30 days.
  */
 export const mails = pgTable(
   'mails',
   {
     id: text().primaryKey(),
-    /** What it is about, without a person: `receipt 10001`. */
+    /** Its subject for the log, without personal data: `receipt 10001`. */
     about: text().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is sent; null if it was given up. */
+    /** When it is sent next; null if it is undeliverable. */
     dueAt: moment('due_at').defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Why it was given up: the mail server's response code, or the error code. */
+    /** Why it is undeliverable: the mail server's response code, or the error code. */
     problem: text(),
   },
   table => [

@@ -1,6 +1,6 @@
 import type { StoreRules } from '../shop/store-rules.ts'
 
-/** What delivery costs up to a distance from the shop: cents, for every post code of the band. */
+/** The delivery fee up to a distance from the shop: cents, for every post code of the band. */
 interface FeeBand {
   /** Kilometres from the shop, roughly. */
   upTo: number
@@ -17,18 +17,18 @@ const feeBands: readonly FeeBand[] = [
 
 /** The rules of the sample store; amounts in cents. */
 export const demoRules: StoreRules = {
-  /** What mails call the shop; pages have it from src/store/store-name.ts. */
+  /** The name of the shop in mails; pages use src/store/store-name.ts. */
   name: 'Lucky Lantern Grocer',
   currency: 'AUD',
-  /** The fee where neither the delivery method nor a band has one. */
+  /** The fee if neither the delivery method nor a band has one. */
   standardDeliveryFee: 890,
-  /** The least that the lines must come to, before any discount. */
+  /** The minimum subtotal, before any discount. */
   minimumOrderLimit: 3000,
-  /** Whether only suburbs of the delivery area are delivered to. */
+  /** Whether orders are delivered only to suburbs in the delivery area. */
   limitAreaShipping: true,
   /** Whether the fee depends on the address. */
   calculateDeliveryFee: true,
-  /** Whether orders can be paid online, too. */
+  /** Whether orders can also be paid online. */
   receivedOnlinePayment: true,
   /** New South Wales. */
   regionId: 1,

@@ -28,7 +28,7 @@ const optionalStrict: readonly Name[] = [
 const optional: readonly Name[] = ['addLine', 'cart', 'changeLine', 'removeLine', 'logout']
 
 /**
- * Reads the customer of a request; null for a guest. Calls that answer everybody the same ignore tokens.
+ * Reads the customer of a request; null for a guest. Calls whose answer is the same for everyone ignore tokens.
  *
  * @throws Refused 401
  */

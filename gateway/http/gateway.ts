@@ -45,7 +45,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     requestCounter: RequestCounter
     reportEvent: ReportEvent
-    /** Whether the database answers; of this second. */
+    /** Whether the database answers; cached for a second. */
     isDatabaseUp: () => Promise<boolean>
   }
 }
@@ -54,7 +54,7 @@ export interface GatewayOptions {
   database: Database
   store: StoreRules
   pictures: PictureSource
-  /** The store's own photographs, shown in place of drawings. */
+  /** The store's own photographs, shown instead of drawings. */
   photographs?: Photographs
   /** Keeps the files of pictures; omit to keep them in memory only. */
   pictureFolder?: string
@@ -79,9 +79,9 @@ export interface GatewayOptions {
   verifyWebhook?: VerifyWebhook
   /** Whether orders that browsers created at the provider are accepted. */
   acceptsBrowserOrders?: boolean
-  /** The grocer's e-mail address, for what a person has to settle. */
+  /** The grocer's e-mail address, for payments that a person has to settle. */
   shopEmail?: string | null
-  /** Counts security and money events; each is logged, too. */
+  /** Counts security and money events, which are also logged. */
   countEvent?: (event: ShopEvent) => void
   /** What `/readyz` reports; omit to serve neither it nor `/livez`. */
   health?: Health
@@ -97,7 +97,7 @@ const securityHeaders = (publicUrl: string) => ({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // The payment window must be able to reach its opener.
   crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // Storefronts may be served from another origin.
-  // Other hosts of the domain are not the shop's to decide about.
+  // Only for this host: the domain's other hosts may not use https.
   strictTransportSecurity: isHttps(publicUrl) && { maxAge: 31_536_000, includeSubDomains: false },
 })
 
@@ -244,7 +244,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply.code(refused.httpStatus).send(refused.answer)
 }
 
-/** Notes whether the last mail was sent. */
+/** Records whether the last mail was sent. */
 const withOutcome =
   (sendMail: SendMail, health: Health | undefined): SendMail =>
   async mail => {

@@ -28,7 +28,7 @@ async function isDatabaseUp(database: Database): Promise<boolean> {
   return Promise.race([probe, setTimeout(longestProbe, false, { ref: false })])
 }
 
-/** Asks the database once a second at the most, however many ask. */
+/** Queries the database at most once per second, however many probes arrive. */
 export function createDatabaseProbe(database: Database): () => Promise<boolean> {
   let probe: Promise<boolean> = Promise.resolve(true)
   let until = 0
@@ -42,8 +42,8 @@ export function createDatabaseProbe(database: Database): () => Promise<boolean> 
 }
 
 /**
- * Serves `/livez`, which says that the process answers, and `/readyz`, which says whether it can serve shoppers: 503
- * without the database, or while the job is stuck. Mail and provider are reported and do not count: a shop that cannot
+ * Serves `/livez`, 200 while the process answers, and `/readyz`, 200 if it can serve shoppers: 503
+ * without the database, or while the job is stuck. Mail and provider are only reported: a shop that cannot
  * send mails still takes orders.
  */
 export function serveHealth(app: FastifyInstance, health: Health): void {

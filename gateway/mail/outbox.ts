@@ -8,7 +8,7 @@ import type { Mail } from '../shop/mail.ts'
 /**
  * Queues a mail in the caller's transaction: it is sent if the transaction is committed, also after a crash.
  *
- * @param about - what it is about, for the log; names no person
+ * @param about - the subject for the log, without personal data
  * @returns the id of the mail, for `deliverMails`
  */
 export async function queueMail(transaction: Database, about: string, mail: Mail): Promise<string> {
@@ -92,7 +92,7 @@ async function storeFailure(shop: Shop, mail: Row, error: { code?: unknown; resp
   shop.logProblem({ event: 'mail.failed', mail: about, problem, attempts, isGivenUp }, 'Sending a mail failed')
 }
 
-/** Deletes mails that were given up 30 days ago. */
+/** Deletes mails that have been undeliverable for 30 days. */
 export async function deleteFailedMails(database: Database): Promise<void> {
   await database.delete(mails).where(and(isNull(mails.dueAt), lt(mails.createdAt, sql`now() - interval '30 days'`)))
 }

@@ -34,7 +34,7 @@ export function createSmtpSender(url: string, from: string): SendMail {
   let opened: ReturnType<typeof transport> | undefined
   return async ({ to, ...mail }) => {
     opened ??= transport()
-    // As an object: a text would be parsed, and may be read as another address.
+    // As an object: a string would be parsed, and could be read as another address.
     await (await opened).sendMail({ from, ...mail, to: { name: '', address: to } })
   }
 }

@@ -6,7 +6,7 @@ import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isTestProvider } from '../database/provider-name.ts'
 
-/** What cancelling did. */
+/** The result of a cancellation. */
 export interface Cancellation {
   /** The payment that the gateway voids or refunds next; null if nothing was paid online. */
   requestId: string | null

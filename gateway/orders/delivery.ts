@@ -43,7 +43,7 @@ export async function findDeliveryFee(
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
   const conflict = rules.limitAreaShipping ? await findAreaConflict(database, destination) : null
   const postCode = destination.postCode.trim()
-  const isKnown = rules.calculateDeliveryFee && Object.hasOwn(rules.deliveryFees, postCode) // 'constructor' is none.
+  const isKnown = rules.calculateDeliveryFee && Object.hasOwn(rules.deliveryFees, postCode) // 'constructor' is not a post code.
   return conflict ?? method.fee ?? (isKnown ? rules.deliveryFees[postCode] : undefined) ?? rules.standardDeliveryFee
 }
 

@@ -43,8 +43,8 @@ export async function withinOrderLimits<Result extends Answer>(
 }
 
 /**
- * Counts an order with a coupon that does not apply as a coupon check. It is counted before, and undone if the coupon
- * applies: at the limit, the answer would tell otherwise which coupons do.
+ * Counts an order with a coupon that does not apply as a coupon check. It is counted first, and the count is undone if the
+ * coupon applies: otherwise the answer at the limit would reveal which coupons apply.
  *
  * @throws Refused 429
  */

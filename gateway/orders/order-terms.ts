@@ -21,7 +21,7 @@ export interface OrderTerms {
   totals: Totals
 }
 
-/** What the shopper was shown. */
+/** The terms that the shopper was shown. */
 export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total'>
 
 /** The delivery method and destination; null for a method without an address. */

@@ -48,7 +48,7 @@ export interface CheckedOrder extends Parties {
  *
  * Prices come from the database. The cart is locked first, so that a session is ordered once, whatever the keys.
  *
- * @throws Refused softly for what the shopper can correct, 400 for a body that breaks a rule
+ * @throws Refused softly for conflicts that the shopper can resolve, 400 for an invalid body
  */
 export async function placeOrder(counter: OrderContext, body: NewOrder): Promise<Order> {
   const { database, rules, customerId } = counter

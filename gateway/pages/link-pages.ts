@@ -4,7 +4,7 @@ import { confirmEmailChange, undoEmailChange } from '../accounts/email-changes.t
 import type { AccountShop } from '../accounts/tokens.ts'
 import { confirmSubscription, unsubscribe } from '../mail/newsletter.ts'
 
-/** What a mailed link does. */
+/** The action of a mailed link. */
 interface LinkPage {
   title: string
   /** The button that does it. */

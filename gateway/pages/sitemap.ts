@@ -8,13 +8,13 @@ import type { Database } from '../database/database.ts'
 import { notFound } from '../requests/refusals.ts'
 import { brands, categories, products } from '../database/schema.ts'
 
-/** Public pages that exist whatever is sold. */
+/** Public pages that do not depend on the catalogue. */
 const staticPaths = publicPaths().filter(path => !/[:*]/.test(path))
 
 /** A path rule covers all paths that begin with it. */
 const isShortest = (path: string, _at: number, all: string[]) => !all.some(one => path.startsWith(`${one}/`))
 
-/** What crawlers must not read: API calls, pages of one shopper, search results. */
+/** Paths that crawlers must not read: API calls, pages of one shopper, search results. */
 const disallowedPaths = ['/v1/', ...privatePaths().filter(isShortest), '/*?*by=search']
 
 /** URLs per file (sitemaps.org allows 50,000). */
@@ -23,7 +23,7 @@ const maxUrlsPerFile = 50_000
 /** Milliseconds that the list of URLs is cached. */
 const keptFor = 5 * 60_000
 
-/** Rows read, and URLs written, before other work gets a turn. */
+/** Rows read, and URLs written, before yielding to the event loop. */
 const batch = 2_000
 
 interface SitemapOptions {

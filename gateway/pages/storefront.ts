@@ -15,7 +15,7 @@ import { notFound, Refused } from '../requests/refusals.ts'
 const trustedTypes = ['start', 'shop', 'default', 'dompurify']
 
 /**
- * The content security policy of pages. Product descriptions are sanitised; this protects against mistakes in that.
+ * The content security policy of pages. Product descriptions are sanitised; the policy is a second layer of protection.
  *
  * @param scripts - hashes of inline scripts
  * @param payment - hosts of the payment provider
@@ -109,7 +109,7 @@ export async function serveStorefront(
         })
     if (page?.isCacheable) return sendPage(request, reply, page, policy)
     if (await app.isDatabaseUp()) return page ? sendPage(request, reply, page, policy) : begin(reply)
-    // The document still starts the shop, which says that it cannot reach the gateway; probes and crawlers see 503.
+    // The document still starts the shop, which shows that the gateway can't be reached; probes and crawlers get 503.
     return begin(reply.code(503).header('retry-after', '10'))
   })
 }

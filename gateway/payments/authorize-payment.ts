@@ -141,7 +141,7 @@ async function storePending(database: Database, { requestId }: Payment, order: P
     .where(and(eq(payments.requestId, requestId), isOpen))
 }
 
-/** Stores what the provider holds. If the payment was abandoned meanwhile, it is settled next. */
+/** Stores the provider's state. If the payment was abandoned in the meantime, it is settled next. */
 async function storePaid(database: Database, payment: Payment, order: ProviderOrder): Promise<void> {
   const { authorizationId, captureId } = order
   await database

@@ -6,8 +6,8 @@ import { lockCart } from '../carts/carts.ts'
 import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
 import { takeStock, type Payment } from '../stock/reservations.ts'
-import { keyReused, readGivenUp } from '../requests/idempotency.ts'
-import { orderGivenUp } from './order-attempts.ts'
+import { keyReused, readDiscarded } from '../requests/idempotency.ts'
+import { orderDiscarded } from './order-attempts.ts'
 import { checkOrder, releaseSessionPayments, toSoldLines } from '../orders/orders.ts'
 import {
   askProvider,
@@ -65,8 +65,8 @@ async function findOrInsertPayment(
   const { customerId, network } = owner
   const accepted = await checkOrder(transaction, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
-  if ((await readGivenUp(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
-    throw orderGivenUp()
+  if ((await readDiscarded(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
+    throw orderDiscarded()
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)
@@ -158,8 +158,8 @@ const createProviderOrder = (provider: PaymentProvider, { intent, amount, curren
   askProvider(provider.create({ intent, amount, currency, reference: requestId }, requestId))
 
 /**
- * Whether an order created by the browser can be adopted. If its money has moved it pays for something else: it is
- * neither accepted nor refunded.
+ * Whether an order created by the browser can be adopted. If its money has already moved, it belongs to another purchase:
+ * it is neither accepted nor refunded.
  */
 const isUsable = (order: ProviderOrder | null, wanted: Pick<Payment, 'intent' | 'amount' | 'currency'>): boolean =>
   (order?.status === 'created' || order?.status === 'approved') && isOrderFor(wanted, order)

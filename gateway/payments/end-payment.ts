@@ -9,7 +9,7 @@ import { findPaymentByProviderOrder, isAbandoned, lockPayment, settlePaymentLate
  * Ends a payment whose window was closed: its reservations end at once. Repeating it changes nothing.
  *
  * @param id - the provider's order
- * @throws Refused 404 for an unknown or another customer's payment, 409 if its money is set aside or taken: its order
+ * @throws Refused 404 for an unknown or another customer's payment, 409 if it is authorised or captured: its order
  * may be in flight
  */
 export async function endPayment(shop: PaymentShop, id: string, customerId: string | null): Promise<void> {

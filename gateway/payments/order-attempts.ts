@@ -6,12 +6,12 @@ import { carts } from '../database/schema.ts'
 import { belongsTo, isAbandoned, lockPayment, settlePaymentLater } from './payments.ts'
 import type { PaymentShop } from './payment-provider.ts'
 import { findPayment } from './settle-payment.ts'
-import { giveKeyUp, type Requester } from '../requests/idempotency.ts'
+import { discardKey, type Requester } from '../requests/idempotency.ts'
 import { notFound, Refused, softRefusal } from '../requests/refusals.ts'
 import { releaseReservations } from '../stock/reservations.ts'
 import { readOrderOfRequest } from '../orders/orders.ts'
 
-/** The `requestId` of POST /order, and who asks about it. */
+/** The `requestId` of POST /order, and the requester. */
 export interface OrderAttempt {
   requestId: string
   requester: Requester
@@ -28,13 +28,13 @@ export async function findOrder(database: Database, { requestId, requester }: Or
   return order
 }
 
-/** The answer to a request whose key was given up. */
-export const orderGivenUp = (): Refused =>
+/** The answer to a request whose key was discarded. */
+export const orderDiscarded = (): Refused =>
   softRefusal(paymentRefusals.ended, 'This order was discarded. Nothing was ordered.')
 
 /**
- * Gives the key of an order up: afterwards no order can be placed with it, and a payment of it is abandoned. A
- * concurrent POST /order with the key is awaited.
+ * Discards the key of an order: afterwards no order can be placed with it, and its payment is abandoned. Waits for a
+ * concurrent POST /order with the key.
  *
  * @throws Refused 409 if the order exists, 404 for another requester's key
  */
@@ -42,7 +42,7 @@ export async function giveUpOrder(shop: PaymentShop, { requestId, requester }: O
   const { sessionId, customerId } = requester
   const key = { call: 'POST /order' as const, requestId, requester }
   const isPaymentAbandoned = await shop.database.transaction(async transaction => {
-    const answer = (await giveKeyUp(transaction, key, orderGivenUp().answer)) as { data?: unknown }
+    const answer = (await discardKey(transaction, key, orderDiscarded().answer)) as { data?: unknown }
     if (answer.data) throw new Refused(409, 'This order has already been placed.')
     const known = await findPayment(transaction, requestId)
     await lockSession(transaction, known?.sessionId ?? sessionId ?? '')

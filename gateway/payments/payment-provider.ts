@@ -14,7 +14,7 @@ export interface ProviderOrder {
   intent: NewProviderOrder['intent']
   /** Whether it pays this store's account, and nothing else. */
   isOwn: boolean
-  /** In cents: what was captured or authorised, else what is asked for. */
+  /** In cents: the captured or authorised amount, else the requested one. */
   amount: number
   currency: string
   /** The authorization; null before there is one. */
@@ -33,7 +33,7 @@ export interface NewProviderOrder {
   reference: string
 }
 
-/** The provider declined this way to pay; another may succeed. */
+/** The provider declined this card or payment method; another one may succeed. */
 export class Declined extends Error {}
 
 export class NotApproved extends Error {}
@@ -83,7 +83,7 @@ export interface PaymentProvider {
   refund(captureId: string, requestId: string): Promise<void>
 }
 
-/** What payments work with. */
+/** The dependencies of payments. */
 export interface PaymentShop extends Shop {
   /** Null if the shop takes no payments online. */
   provider: PaymentProvider | null

@@ -36,7 +36,7 @@ export const belongsTo = (payment: Payment, sessionId: string, customerId: strin
 export const paymentEnded = ({ intent }: Pick<Payment, 'intent'>): Refused =>
   softRefusal(paymentRefusals.ended, `This payment has ended. ${describeMoney(intent === 'capture')} Please pay again.`)
 
-/** Says what happens to the money of an abandoned payment. */
+/** The message about the money of an abandoned payment. */
 export const describeMoney = (mayBeTaken: boolean): string =>
   mayBeTaken ? 'If you were charged, you’ll be refunded.' : 'Nothing was charged.'
 
@@ -54,7 +54,7 @@ export const isUndecided = ({ state }: Payment): boolean => state === 'created' 
 export const paymentPending = (): Refused =>
   new Refused(502, 'The payment provider is still checking this payment. Please ask again in a few minutes.')
 
-/** Whether the provider's order pays this store exactly what the payment is about, in the agreed way. */
+/** Whether the provider's order pays this store exactly the payment's amount, with the agreed intent. */
 export const isOrderFor = (payment: PaymentAmount, { amount, currency, intent, isOwn }: ProviderOrder): boolean =>
   isOwn && intent === payment.intent && amount === payment.amount && currency === payment.currency
 

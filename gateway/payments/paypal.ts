@@ -61,7 +61,7 @@ const errorAnswer = type({
   details: optional(array(type({ issue: optional(string()) }))),
 })
 
-/** The shopper's way to pay is declined; another may succeed. */
+/** The shopper's card is declined; another one may succeed. */
 const declineIssues = [
   'CARD_BRAND_NOT_SUPPORTED',
   'INSTRUMENT_DECLINED',
@@ -77,7 +77,7 @@ const declineIssues = [
   'TRANSACTION_REFUSED',
 ]
 
-/** Already done: the order says how. */
+/** Already done: the result is read from the order. */
 const alreadyDoneIssues = ['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETED_OR_VOIDED']
 
 /** Nothing is left to void. */
@@ -103,7 +103,7 @@ class PayPalRefusal extends ProviderRefusal {
 /** The request is understood, and does not fit the state of the payment. */
 const finalStatuses: readonly number[] = [404, 409, 422]
 
-/** Refusals with such a status that a later try can overcome. */
+/** Refusals with such a status that may succeed later. */
 const transientIssues: readonly string[] = ['PREVIOUS_REQUEST_IN_PROGRESS', 'RESOURCE_CONFLICT', 'DUPLICATE_REQUEST_ID']
 
 const isRefusal = (error: unknown, issues: readonly string[]): boolean =>
@@ -186,7 +186,7 @@ async function verifyWebhook(
   const signed = Object.entries(signatureHeaders).map(([field, header]) => [field, headers[header]] as const)
   if (webhookId === null || signed.some(([, value]) => typeof value !== 'string')) return false
   const fields = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId })
-  // The event goes back letter by letter: the signature is about its bytes.
+  // The event is sent back byte for byte, because the signature covers its bytes.
   const body = `${fields.slice(0, -1)},"webhook_event":${event}}`
   const path = '/v1/notifications/verify-webhook-signature'
   const requestId = createHash('sha256').update(body).digest('base64url')
@@ -194,7 +194,7 @@ async function verifyWebhook(
   return answer.verification_status === 'SUCCESS'
 }
 
-/** Ignores errors which say that what was requested is already so. */
+/** Ignores errors which say that the requested change has been made already. */
 const ignoring =
   (issues: readonly string[]) =>
   (error: unknown): void => {
@@ -211,7 +211,7 @@ function createOrder(call: SendRequest, order: NewProviderOrder, requestId: stri
         amount: { currency_code: currency, value: toDollars(amount).toFixed(2) },
       },
     ],
-    // The delivery address is known to the shop: PayPal's window neither shows nor changes one.
+    // The shop has the delivery address: PayPal's window neither shows nor changes one.
     payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' } } },
   }
   const path = '/v2/checkout/orders'

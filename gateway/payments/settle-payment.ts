@@ -77,7 +77,7 @@ async function readPendingCapture(database: Database, provider: PaymentProvider,
   await storeCapture(database, payment, { captureId: order.captureId!, isPending })
 }
 
-/** If the order was cancelled meanwhile, the money is given back next. */
+/** If the order was cancelled in the meantime, the money is refunded next. */
 async function storeCapture(database: Database, payment: Payment, { captureId, isPending }: Capture): Promise<void> {
   const isKnown = eq(payments.requestId, payment.requestId)
   await database.transaction(async transaction => {
@@ -139,7 +139,7 @@ async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & 
   if (mail !== null) deliverMailsLater(shop, [mail])
 }
 
-/** The provider's number of a payment: it is on the provider's pages, and opens nothing in the shop. */
+/** The provider's number of a payment, as on the provider's pages. It gives no access to anything in the shop. */
 const referenceOf = ({ captureId, authorizationId }: Payment): string | null => captureId ?? authorizationId
 
 /** Null for a payment without an order. */
@@ -149,7 +149,7 @@ async function findOrderNumber(database: Database, { orderId }: Payment): Promis
   return order?.number ?? null
 }
 
-/** Tells the grocer what to settle with the provider or the buyer. Returns null if there is no address to tell. */
+/** Mails the grocer what to settle with the provider or the buyer. Returns null if no address is set. */
 async function queueNotice(
   { shopEmail, rules }: PaymentShop,
   transaction: Database,
@@ -241,7 +241,7 @@ async function markReleased(transaction: Database, requestId: string): Promise<b
 }
 
 /**
- * Schedules the next check after as long as the payment has been expired, at least 1 minute. Gives up a day after it
+ * Schedules the next check after as long as the payment has been expired, at least 1 minute. Stops a day after it
  * expired: approvals at the provider do not last longer. Reviews take days, and are checked every hour until they end.
  */
 async function scheduleNextCheck(database: Database, requestId: string, isReviewed: boolean): Promise<void> {

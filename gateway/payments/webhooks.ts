@@ -44,7 +44,7 @@ const alarming = [
 ]
 
 /**
- * Serves the path that PayPal reports events to. An event only says which payment to look at: its state is read from the
+ * Serves the path that PayPal reports events to. An event only names the payment: its state is read from the
  * provider. Every event is carried out once.
  */
 export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, verify: VerifyWebhook): Promise<void> {
@@ -130,7 +130,7 @@ async function makeDue(transaction: Database, { requestId, state }: Payment): Pr
       .where(isPayment)
 }
 
-/** Returns null if there is no address to tell. */
+/** Returns null if no address is set. */
 async function queueAlarm(
   { shopEmail, rules }: PaymentShop,
   transaction: Database,

@@ -51,17 +51,17 @@ export async function runOnce(
 /** A key without its request. */
 export type IdempotencyKey = Omit<IdempotentRequest, 'body'>
 
-/** The stored body hash of a key that was given up before its request arrived: the request is answered the same, whatever its body. */
-const givenUp = ''
+/** The stored body hash of a key that was discarded before its request arrived: any request gets the stored answer, whatever its body. */
+const discarded = ''
 
 /**
- * Gives a key up: a request that arrives later is not executed. Waits for a concurrent request with the key.
+ * Discards a key: a request that arrives later is not executed. Waits for a concurrent request with the key.
  *
  * @param answer - of a later request
  * @returns the answer that the key has: an earlier one, or `answer`
  * @throws Refused 404 for another requester's key
  */
-export async function giveKeyUp(
+export async function discardKey(
   transaction: Database,
   { call, requestId, requester }: IdempotencyKey,
   answer: object,
@@ -69,37 +69,37 @@ export async function giveKeyUp(
   const owners = ownersOf(requester)
   await transaction
     .insert(idempotencyKeys)
-    .values({ call, requestId, owner: owners[0]!, bodyHash: givenUp, answer })
+    .values({ call, requestId, owner: owners[0]!, bodyHash: discarded, answer })
     .onConflictDoNothing()
   const [key] = await transaction.select().from(idempotencyKeys).where(isKey({ call, requestId }))
   if (!owners.includes(key!.owner)) throw notFound()
   return key!.answer!
 }
 
-/** The answer to give to every request with a key that was given up; null for other keys. */
-export async function readGivenUp(database: Database, key: Pick<IdempotencyKey, 'call' | 'requestId'>) {
+/** The answer to every request with a discarded key; null for other keys. */
+export async function readDiscarded(database: Database, key: Pick<IdempotencyKey, 'call' | 'requestId'>) {
   const [known] = await database.select().from(idempotencyKeys).where(isKey(key))
-  return known?.bodyHash === givenUp ? known.answer : null
+  return known?.bodyHash === discarded ? known.answer : null
 }
 
-/** Whether a request with the key was executed or given up before. */
+/** Whether the key was used or discarded before. */
 export async function hasKey(database: Database, key: Pick<IdempotencyKey, 'call' | 'requestId'>): Promise<boolean> {
   const rows = await database.select({ call: idempotencyKeys.call }).from(idempotencyKeys).where(isKey(key))
   return rows.length > 0
 }
 
 /**
- * Deletes answers older than 2 days, and keys given up 30 days ago. Answers with an order stay: their keys must never be
+ * Deletes answers older than 2 days, and keys discarded 30 days ago. Answers with an order stay: their keys must never be
  * executed again.
  */
 export async function deleteOldAnswers(database: Database): Promise<void> {
   const isOrder = and(eq(idempotencyKeys.call, 'POST /order'), sql`${idempotencyKeys.answer} ->> 'data' is not null`)
   const isOld = lt(idempotencyKeys.createdAt, sql`now() - interval '2 days'`)
-  const wasGivenUp = eq(idempotencyKeys.bodyHash, givenUp)
+  const wasDiscarded = eq(idempotencyKeys.bodyHash, discarded)
   const isVeryOld = lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`)
   await database
     .delete(idempotencyKeys)
-    .where(and(not(sql`coalesce(${isOrder}, false)`), isOld, or(not(wasGivenUp), isVeryOld)))
+    .where(and(not(sql`coalesce(${isOrder}, false)`), isOld, or(not(wasDiscarded), isVeryOld)))
 }
 
 const isKey = ({ call, requestId }: Pick<IdempotentRequest, 'call' | 'requestId'>) =>
@@ -116,7 +116,7 @@ export const keyReused = (): Refused => new Refused(409, 'This requestId was use
 async function readAnswer(transaction: Database, request: IdempotentRequest): Promise<object> {
   const [known] = await transaction.select().from(idempotencyKeys).where(isKey(request))
   const isOwn = known && ownersOf(request.requester).includes(known.owner)
-  const isSame = isOwn && (known.bodyHash === givenUp || known.bodyHash === hashBody(request.body))
+  const isSame = isOwn && (known.bodyHash === discarded || known.bodyHash === hashBody(request.body))
   if (!isSame || known.answer === null) throw keyReused()
   return known.answer
 }

@@ -10,7 +10,7 @@ export const maskUrl = (url: string): string =>
     .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
     .replace(/([?&](?:token|sessionId)=)[^&#]*/gi, '$1***')
 
-/** What an error is about, in every line: `incoming request` is not logged at most levels. */
+/** The request that failed, in the line of its error: `incoming request` is not logged at most levels. */
 export const lineOf = ({ method, url }: FastifyRequest) => ({ method, path: maskUrl(url) })
 
 /** Logs an error without the values of the query, which are names, addresses and sessions. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { tooManyAttempts } from './refusals.ts'
 import { attempts } from '../database/schema.ts'
 
-/** Rate limits, per minute where nothing else is said. Those per IP address hold for an IPv6 network of /64 as a whole. */
+/** Rate limits, per minute unless stated otherwise. Those per IP address apply to an IPv6 /64 network as a whole. */
 export interface Limits {
   /** Per IP address. */
   couponChecks: number
@@ -96,8 +96,8 @@ function windowOf(limit: RateLimit): { most: number; window: string } {
 }
 
 /**
- * Counts an attempt; call it before any costly work. The count is in the database, so it holds for all gateways
- * together, and an attempt counts from its start, so 100 concurrent attempts are no more than 100 in turn.
+ * Counts an attempt; call it before any costly work. The count is in the database, so it applies to all gateways
+ * together, and an attempt counts from its start, so concurrent attempts are limited like consecutive ones.
  *
  * @returns undoes the count, for limits on failures only
  * @throws Refused 429 if the limit of this window is reached

@@ -2,8 +2,8 @@ import type { Conflict } from '#contract/conflict'
 import { standardMessage } from '#contract/refusal'
 
 /**
- * A refused request. What the shopper can correct is HTTP 200 with another `statusCode` (`softRefusal`); for everything
- * else `httpStatus` and `statusCode` are the same.
+ * A refused request. A refusal that the shopper can correct is HTTP 200 with another `statusCode` (`softRefusal`); for all
+ * others `httpStatus` and `statusCode` are the same.
  */
 export class Refused extends Error {
   readonly httpStatus: number
@@ -61,15 +61,15 @@ function describeWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** The database has too much to do; the next attempt may succeed. */
+/** The database is overloaded; the next attempt may succeed. */
 export const databaseBusy = (): Refused => new Refused(503, standardMessage, 503, 2)
 
 /**
- * SQLSTATEs of PostgreSQL that pass by themselves: lock and statement time-outs, deadlocks, serialisation failures, too
- * many connections, and a server that stops, starts or has cut the connection.
+ * SQLSTATEs of temporary failures: lock and statement time-outs, deadlocks, serialisation failures, too many connections,
+ * and a server that stops, starts or has closed the connection.
  */
 const passingStates = /^(?:55P03|57014|40P01|40001|53300|57P0[123]|08...)$/
-/** Errors of the driver without a SQLSTATE: no connection in time, or one that broke. */
+/** Driver errors without a SQLSTATE: no connection in time, or a broken one. */
 const passingMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 const passingCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']
@@ -79,7 +79,7 @@ export const isDuplicate = (error: unknown): boolean =>
   (error as { cause?: { code?: string } } | null)?.cause?.code === '23505'
 
 /** Whether an error of the database is temporary. The outcome of a write is unknown. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { cause = error } = error as { cause?: unknown }
   const { code = '', message = '', syscall } = (cause ?? {}) as { code?: string; message?: string; syscall?: string }
   return (
@@ -93,7 +93,7 @@ function isPassing(error: unknown): boolean {
  */
 export function refusalFrom(error: unknown): Refused {
   if (error instanceof Refused) return error
-  if (isPassing(error)) return databaseBusy()
+  if (isTransient(error)) return databaseBusy()
   const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
   return statusCode >= 400 && statusCode < 500 && message
     ? new Refused(statusCode, message)

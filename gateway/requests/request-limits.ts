@@ -1,7 +1,7 @@
 import { networkOf, type Limits } from './rate-limits.ts'
 import { tooManyAttempts } from './refusals.ts'
 
-/** What requests are counted as. */
+/** The kinds of requests that are counted separately. */
 export type RequestKind = 'reads' | 'writes' | 'pages' | 'pictures'
 
 /** Networks that are counted at most; beyond, the oldest counts are dropped. */
@@ -10,8 +10,8 @@ const maxNetworks = 50_000
 const minute = 60_000
 
 /**
- * Counts the requests of each network per minute, in memory: a count in the database would cost more than what it
- * protects. Each gateway counts for itself. Requests from this machine are not counted (`isOwnMachine`).
+ * Counts the requests of each network per minute, in memory: a count in the database would cost more than most
+ * requests. Each gateway counts for itself. Requests from this machine are not counted (`isOwnMachine`).
  *
  * @param now - milliseconds since the epoch
  * @returns counts a request: false if the limit of this minute is reached
@@ -42,7 +42,7 @@ export function createRequestCounter(limits: Pick<Limits, RequestKind>, now = Da
 export type RequestCounter = ReturnType<typeof createRequestCounter>
 
 /**
- * Whether a client is on this machine: the operator, or a proxy that `TRUST_PROXY` does not name. All visitors of such a
- * proxy would share one count, and a few of them would close the shop to the others.
+ * Whether a client is on this machine: the operator, or a proxy that `TRUST_PROXY` does not name. All visitors behind such
+ * a proxy would share one count, so a few of them could lock out all others.
  */
 export const isOwnMachine = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip)

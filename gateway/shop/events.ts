@@ -22,7 +22,7 @@ export type ShopEvent =
   | 'order.refused'
   | 'order.status-changed'
 
-/** Says that something happened. The fields name no person. */
+/** Reports an event. The fields contain no personal data. */
 export type ReportEvent = (event: ShopEvent, fields?: Record<string, string | number>) => void
 
 /**
@@ -65,7 +65,7 @@ const failures: Partial<Record<RouteName, ShopEvent>> = {
  * The event of an answer.
  *
  * @param statusCode - that of the body, which distinguishes soft refusals
- * @returns null if the answer is no news
+ * @returns null if the answer is not worth an event
  */
 export function eventOf(name: RouteName, statusCode: number): ShopEvent | null {
   if (statusCode === 429) return 'rate-limit.reached'

@@ -5,18 +5,18 @@ import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
 
-/** What every part of the gateway works with. */
+/** The dependencies of every part of the gateway. */
 export interface Shop {
   database: Database
   rules: StoreRules
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
-  /** The grocer's e-mail address, for what a person has to settle. Null for none. */
+  /** The grocer's e-mail address, for payments that a person has to settle. Null for none. */
   shopEmail: string | null
   /** Logs and counts a security or money event. */
   reportEvent: ReportEvent
-  /** Logs a problem with money or mail, with fields that name no person. */
+  /** Logs a problem with money or mail, with fields that contain no personal data. */
   logProblem: (fields: Record<string, string | number | boolean | null>, words: string) => void
   /** Base URL of the shop; links in mails start with it. */
   publicUrl: string

@@ -7,7 +7,7 @@ export type Payment = typeof payments.$inferSelect
 
 export type PaymentState = Payment['state']
 
-/** States in which, as far as the gateway knows, no money is authorised or captured for good. */
+/** States in which the gateway has stored no final authorisation or capture. */
 export const unpaidStates: readonly PaymentState[] = ['creating', 'created', 'pending']
 
 /** States in which the money is authorised or captured. */
@@ -40,9 +40,9 @@ export async function releaseUnpaid(transaction: Database, sessions: string[]): 
 }
 
 interface ReleaseOptions {
-  /** A coupon that the caller uses next; it is locked together with the others, in one order. */
+  /** A coupon that the caller uses next; it is locked together with the others, in the same order. */
   couponCode?: string | null
-  /** Whether the response says so to the shopper; if not, a mail does when money is returned. */
+  /** Whether the response tells the shopper; if not, they get a mail when money is returned. */
   customerNotified?: boolean
 }
 

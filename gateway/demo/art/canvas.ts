@@ -9,7 +9,7 @@ export interface Box {
   h: number
 }
 
-/** A number as short as a tenth of a unit allows. */
+/** A number rounded to a tenth of a unit, to keep documents short. */
 export const short = (n: number): number => Math.round(n * 10) / 10
 
 const stopsOf = (stops: Stop[]) =>
@@ -21,7 +21,7 @@ const stopsOf = (stops: Stop[]) =>
     })
     .join('')
 
-/** A drawing under way: marks in their order, and what they refer to (gradients, clips, pictures). */
+/** A drawing in progress: its elements in order, and the definitions that they refer to (gradients, clips, pictures). */
 export class Canvas {
   #marks = ''
   #defs = ''
@@ -29,19 +29,19 @@ export class Canvas {
   #ids = 0
   readonly #known = new Map<string, string>()
 
-  /** Adds marks on top of what is there. */
+  /** Adds elements on top of the existing ones. */
   add(marks: string): this {
     this.#marks += marks
     return this
   }
 
-  /** Adds a rule of style; the dark scheme's ground is one. */
+  /** Adds CSS rules, such as the background of the dark scheme. */
   style(rules: string): this {
     this.#styles += rules
     return this
   }
 
-  /** Keeps a definition once, however often it is asked for, and answers with its id. */
+  /** Stores a definition once per key. Returns its id. */
   define(key: string, definition: (id: string) => string): string {
     const known = this.#known.get(key)
     if (known !== undefined) return known
@@ -51,25 +51,25 @@ export class Canvas {
     return id
   }
 
-  /** A gradient along a line, downwards unless told; answers with a paint for `fill` or `stroke`. */
+  /** A gradient along a line, downwards by default. Returns a value for `fill` or `stroke`. */
   linear(stops: Stop[], [x1, y1, x2, y2]: [number, number, number, number] = [0, 0, 0, 1]): string {
     const inside = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`
     return `url(#${this.define(inside, id => `<linearGradient id="${id}" ${inside}`)})`
   }
 
-  /** A gradient from a middle outwards; answers with a paint. */
+  /** A gradient from a centre outwards. Returns a value for `fill` or `stroke`. */
   radial(stops: Stop[], [cx, cy, r]: [number, number, number] = [0.5, 0.5, 0.5]): string {
     const inside = `cx="${cx}" cy="${cy}" r="${r}">${stopsOf(stops)}</radialGradient>`
     return `url(#${this.define(inside, id => `<radialGradient id="${id}" ${inside}`)})`
   }
 
-  /** Draws only inside a path. */
+  /** Clips the drawing to a path. */
   within(d: string, drawing: () => void): this {
     const id = this.define(`clip${d}`, id => `<clipPath id="${id}"><path d="${d}"/></clipPath>`)
     return this.group(`clip-path="url(#${id})"`, drawing)
   }
 
-  /** Draws as a group that has attributes of its own. */
+  /** Draws into a group with its own attributes. */
   group(attributes: string, drawing: () => void): this {
     this.#marks += `<g ${attributes}>`
     drawing()
@@ -81,7 +81,7 @@ export class Canvas {
     return this.add(`<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`)
   }
 
-  /** A path that is only a line. */
+  /** A stroked path without a fill. */
   line(d: string, stroke: string, width: number, more = ''): this {
     return this.add(`<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${more && ` ${more}`}/>`)
   }
@@ -94,7 +94,7 @@ export class Canvas {
     )
   }
 
-  /** A filled rectangle, rounded on request. */
+  /** A filled rectangle, optionally with rounded corners. */
   rect({ x, y, w, h }: Box, fill: string, r = 0, more = ''): this {
     const corner = r ? ` rx="${short(r)}"` : ''
     const [sx, sy, sw, sh] = [short(x), short(y), short(w), short(h)]
@@ -103,7 +103,7 @@ export class Canvas {
     )
   }
 
-  /** The drawing as a document of its own. */
+  /** The drawing as an SVG document. */
   document(w = 480, h = 480): string {
     const styles = this.#styles && `<style>${this.#styles}</style>`
     return (

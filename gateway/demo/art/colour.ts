@@ -6,7 +6,7 @@ function channels(hex: string): Rgb {
   return Number.isNaN(n) ? [128, 128, 128] : [n >> 16, (n >> 8) & 255, n & 255]
 }
 
-/** A colour on the way from one to another; `t` 0 is the first, 1 the second. */
+/** A mix of two colours; `t` 0 is the first, 1 the second. */
 export function mix(from: string, to: string, t: number): string {
   const [a, b] = [channels(from), channels(to)]
   return `#${a
@@ -18,7 +18,7 @@ export function mix(from: string, to: string, t: number): string {
     .join('')}`
 }
 
-/** How light a colour is, 0…1, as WCAG 2.2 counts. */
+/** The relative luminance of a colour, 0…1, as in WCAG 2.2. */
 export function lightness(hex: string): number {
   const [r, g, b] = channels(hex).map(n => {
     const c = n / 255
@@ -27,13 +27,13 @@ export function lightness(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours, 1…21. */
+/** The contrast ratio of two colours, 1…21. */
 export function contrast(a: string, b: string): number {
   const [x, y] = [lightness(a), lightness(b)]
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-/** The first of some inks that is readable on a ground, or the one that is most so. */
+/** The first of several text colours that is readable on a background, else the one with the highest contrast. */
 export function readable(ground: string, inks: string[], least = 4): string {
   const good = inks.find(ink => contrast(ground, ink) >= least)
   if (good) return good

@@ -10,7 +10,7 @@ interface Pose {
 const known = bodies as Record<string, string>
 const SIDE = 32
 
-/** Those of some foods that there are pictures of, in their order, as far as a number of bytes allows. */
+/** The foods that have a picture, in their order, up to a total number of bytes. */
 export function drawable(foods: string[], bytes: number): string[] {
   let left = bytes
   return foods.filter(name => {
@@ -21,7 +21,7 @@ export function drawable(foods: string[], bytes: number): string[] {
   })
 }
 
-/** Places a food picture by its middle; nothing where there is no such picture. */
+/** Places a food picture by its centre; draws nothing if there is no such picture. */
 export function food(canvas: Canvas, name: string, x: number, y: number, size: number, pose: Pose = {}): void {
   const body = known[name]
   if (!body) return
@@ -43,7 +43,7 @@ export function contact(canvas: Canvas, x: number, y: number, r: number, opacity
   canvas.oval(x, y, r, fill, r * 0.22)
 }
 
-/** One to three foods as a group in a box: the first large and in front, the others behind its shoulders. */
+/** One to three foods as a group in a box: the first is large and in front, the others behind it on both sides. */
 export function foodGroup(canvas: Canvas, [first, ...others]: string[], { x, y, w, h }: Box): void {
   if (!first) return
   const size = Math.min(w, h) * (others.length ? 0.86 : 1)

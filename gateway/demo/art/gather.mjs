@@ -1,9 +1,9 @@
-// Gathers what the drawings are made of: letters as outlines (outlines.json) and food pictures (foods.json).
+// Gathers the data of the drawings: letters as outlines (outlines.json) and food pictures (foods.json).
 //
 //   MODULES=/elsewhere/node_modules npx tsx gateway/demo/art/gather.mjs
 //
-// Run it after a name or a food was added to the catalogue: it keeps the letters and the foods that the catalogue's
-// products use, and no others. It needs, installed anywhere but here, since the shop does not:
+// Run it after a name or a food was added to the catalogue: it includes the letters and the foods that the catalogue's
+// products use, and no others. It needs these packages, installed elsewhere because the shop does not use them:
 //   npm install fontkit svgo @iconify-json/fluent-emoji @fontsource/{chonburi,kanit,lilita-one,pattaya,caprasimo,
 //   ma-shan-zheng,noto-serif-sc,noto-serif-tc,yuji-boku,dela-gothic-one,black-han-sans}
 // The faces are under the SIL Open Font License, the food pictures under MIT; see NOTICE.
@@ -20,9 +20,9 @@ const fontkit = require('fontkit')
 const { optimize } = require('svgo')
 
 /**
- * Each face: the files it is put together from, of which the first that has a letter gives it; units to the em, as few
- * as still look clean at the sizes in use; the languages and the letters it is for, where it is not for all. The kana of
- * the brush face are too thin for a label.
+ * The typefaces. `files`: the first file that has a letter provides it. `units` per em: as few as look clean at the sizes
+ * in use. `langs`, `only`: the languages and letters, if it is not used for all. The kana of the brush face are too thin for a
+ * label.
  */
 const FACES = {
   serif: { units: 400, files: ['chonburi:latin:400', 'chonburi:vietnamese:400', 'chonburi:thai:400'] },
@@ -42,14 +42,14 @@ const FACES = {
 }
 const LATIN = ['serif', 'grotesk', 'chunky', 'script', 'soft', 'dela', 'hangul']
 
-/** A letter with the marks that sit on it; Thai sara am belongs to the letter before it. */
+/** A letter with its combining marks; Thai sara am belongs to the letter before it. */
 const CLUSTER = /[^\p{M}\u0e33][\p{M}\u0e33]*/gu
 const basic = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('') + '×·é–’'
 const vietnamese = 'ÀÁÂÃÈÉÊÌÍÒÓÔÕÙÚÝĂĐĨŨƠƯẠẢẤẦẨẪẬẮẰẲẴẶẸẺẼẾỀỂỄỆỈỊỌỎỐỒỔỖỘỚỜỞỠỢỤỦỨỪỬỮỰỲỴỶỸ'
 
 const names = products.flatMap(({ art }) => (art.second ? [art.second] : []))
 
-/** The runs of letters in some languages: words, so that what a letter looks like beside its neighbours is kept. */
+/** The words in some languages, because the shape of a letter can depend on its neighbours. */
 const wordsIn = langs => {
   const texts = names.filter(({ lang }) => !langs || langs.includes(lang)).map(({ text }) => text.normalize('NFC'))
   return [...new Set(texts.join(' ').match(/[^\x00-\x7f\p{P}\p{S}]+/gu) ?? [])]
@@ -62,8 +62,8 @@ function opened(spec) {
 }
 
 /**
- * Outline of laid-out glyphs: one absolute move, then relative, so that drawing moves it by two numbers. Steps shorter
- * than `least` units are joined with the next: brush faces are full of them.
+ * The outline of glyphs: one absolute move, then relative commands, so that changing two numbers moves it. Steps shorter
+ * than `least` units, of which brush faces have many, are merged with the next.
  */
 function outline(placed, scale, least) {
   let d = ''
@@ -121,7 +121,7 @@ function letters(fonts, wanted, units) {
       pen += p.xAdvance
       return one
     })
-    // A face's shaping keeps a cluster's glyphs together; they are told apart by counting the letters they represent.
+    // Shaping keeps the glyphs of a cluster together; counting the letters that they represent separates the clusters.
     let taken = 0
     for (const [cluster] of starts) {
       const mine = []
@@ -167,7 +167,7 @@ for (const [name, { units, files, langs, only }] of Object.entries(FACES)) {
   const fonts = files.map(opened)
   const latin = LATIN.includes(name)
   const words = wordsIn(langs)
-  // Letters one by one first, then Thai words, in which a mark may be placed differently.
+  // First single letters, then Thai words, in which a mark may have another position.
   const thai = words.filter(word => /\p{Script=Thai}/u.test(word))
   const letter = word => [...word].filter(c => !only || only.test(c))
   const others = words.filter(word => !/\p{Script=Thai}/u.test(word)).flatMap(letter)
@@ -184,7 +184,7 @@ for (const [name, { units, files, langs, only }] of Object.entries(FACES)) {
 const emoji = JSON.parse(fs.readFileSync(path.join(MODULES, '@iconify-json/fluent-emoji/icons.json'), 'utf8')).icons
 const named = new Set(products.flatMap(({ art }) => art.foods))
 
-/** Blurs too faint to see go; the others lose the steps that do nothing. */
+/** Removes invisible blurs, and steps of the others that have no effect. */
 function simplerBlurs(svg) {
   const gone = new Set()
   const flat =
@@ -197,7 +197,7 @@ function simplerBlurs(svg) {
   return simple.replace(/ filter="url\(#([^)]+)\)"/g, (whole, id) => (gone.has(id) ? '' : whole))
 }
 
-/** A shape that is painted over and over is written once. */
+/** Writes a repeated shape once. */
 function sharedShapes(svg) {
   const times = new Map()
   for (const [, d] of svg.matchAll(/<path [^>]*\bd="([^"]+)"[^>]*\/>/g)) times.set(d, (times.get(d) ?? 0) + 1)
@@ -210,7 +210,7 @@ function sharedShapes(svg) {
   return shapes ? used.replace('</svg>', `<defs>${shapes}</defs></svg>`) : used
 }
 
-/** A tenth of one of the picture's 32 units is fine enough for the ends of a gradient. */
+/** A tenth of one of the picture's 32 units is precise enough for the ends of a gradient. */
 const shorterGradients = svg =>
   svg.replace(/<(?:linear|radial)Gradient [^>]*>/g, tag =>
     tag.replace(/ (x1|x2|y1|y2|cx|cy|r|fx|fy)="(-?[\d.]+)"/g, (whole, key, n) =>
@@ -220,7 +220,7 @@ const shorterGradients = svg =>
     ),
   )
 
-/** A food picture's body, made small; `~` marks where an id needs its prefix. */
+/** The minified body of a food picture; `~` marks the places where an id needs its prefix. */
 function body(name) {
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${emoji[name].body}</svg>`
   const overrides = { cleanupIds: { minify: true }, convertPathData: { floatPrecision: 1 } }

@@ -1,7 +1,7 @@
 import outlines from './outlines.json' with { type: 'json' }
 import { type Box, type Canvas, short } from './canvas.ts'
 
-/** The faces that letters are kept in. */
+/** The typefaces with stored outlines. */
 export type Face = 'serif' | 'grotesk' | 'chunky' | 'script' | 'soft' | 'brush' | 'song' | 'boku' | 'dela' | 'hangul'
 
 type Letter = [advance: number, top: number, bottom: number, outline: string]
@@ -11,7 +11,7 @@ interface Outlines {
   letters: Record<string, Letter>
 }
 
-/** How text is set: ink, and alignment in its box. */
+/** The style of a text: colour, and alignment in its box. */
 export interface Hand {
   face: Face
   fill: string
@@ -20,7 +20,7 @@ export interface Hand {
   align?: 'start' | 'middle' | 'end'
   stroke?: string
   strokeWidth?: number
-  /** The largest size, in drawing units an em. */
+  /** The maximum size, in drawing units per em. */
   most?: number
   opacity?: number
 }
@@ -47,12 +47,12 @@ const CLUSTER = /[^\p{M}\u0e33][\p{M}\u0e33]*/gu
 const clustersOf = (text: string): string[] => text.normalize('NFC').match(CLUSTER) ?? []
 const letterIn = (face: Face, cluster: string): Letter | undefined => faces[face]?.letters[cluster]
 
-/** The first face that has all letters: the preferred one, then the fallbacks; the preferred one if none has. */
+/** The first face that has all letters: the preferred one, then the fallbacks; the preferred one if none does. */
 function faceFor(clusters: string[], preferred: Face): Face {
   return [preferred, ...FALLBACKS].find(face => clusters.every(each => letterIn(face, each))) ?? preferred
 }
 
-/** A letter in other units: for one that a run borrows from a second face. */
+/** Converts a letter to other units, for one that comes from a second face. */
 function resized([advance, top, bottom, outline]: Letter, k: number): Letter {
   const at = (n: number) => Math.round(n * k)
   const d = k === 1 ? outline : outline.replace(/-?\d+/g, (n, i: number) => `${i && at(+n) >= 0 ? ' ' : ''}${at(+n)}`)
@@ -85,7 +85,7 @@ function run(text: string, preferred: Face, track: number): Run {
   return { units, placed, width: Math.max(1, x - (track * units) / 1000), top, bottom }
 }
 
-/** An outline moved: only its first move is absolute. */
+/** Moves an outline: only its first move is absolute. */
 function moved(outline: string, x: number, y: number): string {
   const [, px = '0', py = '0'] = /^M(-?\d+) ?(-?\d+)/.exec(outline) ?? []
   const rest = outline.replace(/^M-?\d+ ?-?\d+/, '')
@@ -105,13 +105,13 @@ function inks({ fill, stroke, strokeWidth = 0, opacity = 1 }: Hand, scale: numbe
 const scaled = (x: number, y: number, scale: number, turn = 0) =>
   `transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''} scale(${scale.toFixed(4)})"`
 
-/** How wide a text is, in ems. */
+/** The width of a text, in ems. */
 function widthOf(text: string, face: Face, track = 0): number {
   const { width, units } = run(text, face, track)
   return width / units
 }
 
-/** Writes one line as large as its box allows, in the middle of its height; answers with the box it filled. */
+/** Writes one line as large as its box allows, vertically centred. Returns the box that it fills. */
 export function write(canvas: Canvas, text: string, box: Box, hand: Hand): Box {
   const { units, placed, width, top, bottom } = run(text, hand.face, hand.track ?? 0)
   const height = Math.max(1, bottom - top)
@@ -126,7 +126,7 @@ export function write(canvas: Canvas, text: string, box: Box, hand: Hand): Box {
   return { x, y, w, h }
 }
 
-/** Splits a text in two: at the blank nearest its middle, or between letters of a script that is written without. */
+/** Splits a text in two: at the space nearest its middle, or between letters of a script without spaces. */
 function halved(text: string): [string, string] | undefined {
   const blanks = [...text.matchAll(/ /g)].map(found => found.index)
   const middle = text.length / 2
@@ -140,7 +140,7 @@ function halved(text: string): [string, string] | undefined {
   return [letters.slice(0, half).join(''), letters.slice(half).join('')]
 }
 
-/** Writes in one line, or in two where that makes the letters larger. */
+/** Writes a text in one line, or in two if that makes the letters larger. */
 export function writeLines(canvas: Canvas, text: string, box: Box, hand: Hand): void {
   const halves = halved(text)
   const one = Math.min(box.w / widthOf(text, hand.face, hand.track), box.h / 0.75, hand.most ?? 999)
@@ -153,7 +153,7 @@ export function writeLines(canvas: Canvas, text: string, box: Box, hand: Hand): 
   halves.forEach((half, i) => write(canvas, half, { ...box, y: y + i * (line + gap), h: line }, { ...hand, most: two }))
 }
 
-/** Writes one letter below the other, filling its box. */
+/** Writes a text vertically, filling its box. */
 export function writeDown(canvas: Canvas, text: string, box: Box, hand: Hand): void {
   const clusters = clustersOf(text).filter(cluster => cluster.trim())
   const cell = Math.min(box.h / Math.max(1, clusters.length), box.w * 1.06, hand.most ?? 999)
@@ -162,12 +162,12 @@ export function writeDown(canvas: Canvas, text: string, box: Box, hand: Hand): v
     const place = { x: box.x, y: y + i * cell + cell * 0.04, w: box.w, h: cell * 0.92 }
     const letter = () => void write(canvas, cluster, place, { ...hand, most: cell })
     if (cluster !== 'ー') return letter()
-    // The long vowel's stroke runs with the line.
+    // The stroke of the long vowel follows the direction of the text.
     canvas.group(`transform="rotate(90 ${short(place.x + place.w / 2)} ${short(place.y + place.h / 2)})"`, letter)
   })
 }
 
-/** Writes along a circle, over its top or, with `under`, along its foot; `reach` is the widest angle, in radians. */
+/** Writes along a circle, over its top or, with `under`, along its bottom; `reach` is the maximum angle, in radians. */
 export function writeArc(
   canvas: Canvas,
   text: string,

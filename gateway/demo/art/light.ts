@@ -1,17 +1,17 @@
 import type { Canvas, Stop } from './canvas.ts'
 import type { Ground } from './spec.ts'
 
-/** What shadows on packs are made of: black with the warmth of the room. */
+/** The colour of shadows on packs: a warm black. */
 export const SHADE = '#1a0d05'
 
-/** A colour that changes from top to foot, as a paint. */
+/** A colour that changes from top to bottom, as a value for `fill`. */
 export const cloth = (canvas: Canvas, [top, foot]: [string, string]): string =>
   canvas.linear([
     [0, top],
     [1, foot],
   ])
 
-/** The colour at the top of each ground. Pages paint it, lit from the upper left, in both colour schemes. */
+/** The colour at the top of each background. Pages paint it, lit from the upper left, in both colour schemes. */
 export const tones: Record<Ground, string> = {
   grain: 'fbefcf',
   sauce: 'fce3d0',
@@ -23,7 +23,7 @@ export const tones: Record<Ground, string> = {
   gift: 'fbddcf',
 }
 
-/** The shadow of something standing on the floor; light comes from the upper left. */
+/** The shadow of an object on the floor; light comes from the upper left. */
 export function shadow(canvas: Canvas, cx: number, cy: number, rx: number, ry = rx * 0.16, opacity = 0.44): void {
   const fill = canvas.radial([
     [0, '#2a160a', opacity],

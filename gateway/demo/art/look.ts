@@ -4,34 +4,34 @@ import { drawable } from './food.ts'
 import type { Face } from './lettering.ts'
 import type { Art, Lang } from './spec.ts'
 
-/** What a label is set in and coloured with: decided once for a product, the same in all its views. */
+/** The typefaces and colours of a label: chosen once per product, the same in all its views. */
 export interface Look {
   art: Art
   slug: string
   foods: string[]
-  /** The pack's own colour, from top to foot, and what is written straight on it. */
+  /** The pack's own colour, from top to bottom, and the colour of text on it. */
   base: [string, string]
   onBase: string
   title: string
-  /** Bands and ribbons, and what is written on them. */
+  /** The colour of bands and ribbons, and of text on them. */
   strip: string
   onStrip: string
-  /** The light field behind the food, and the ink on it. */
+  /** The light area behind the food, and the colour of text on it. */
   plate: string
   onPlate: string
   accent: string
-  /** Where the taste shows: hills, lids, second bands. */
+  /** The colour of the flavour: hills, lids, second bands. */
   flavour: string
   dark: string
   brandFace: Face
   titleFace: Face
-  /** Chance of its own for each place that asks, so that places do not disturb one another. */
+  /** A separate pseudorandom sequence for each use, so that a change of one does not affect the others. */
   chance: (place: string) => () => number
 }
 
 const CREAM = '#FFF8E8'
 
-/** The colour a food tastes of. */
+/** The colour of a food's flavour. */
 const FLAVOURS: [names: RegExp, colour: string][] = [
   [/pepper|tomato|strawberr|cherr|red-|lobster|crab|shrimp|bacon|meat|fire/, '#C4281B'],
   [/mango|tangerine|orange|carrot|peach|sun|pumpkin/, '#E07B16'],
@@ -70,7 +70,7 @@ function titleFaceOf(art: Art): Face {
 
 type Cloth = Pick<Look, 'base' | 'strip'>
 
-/** The ways a label may be coloured from the same four inks: on the brand's colour, its shade, paper, or the taste. */
+/** The colour schemes of a label from the same four colours: on the brand's colour, its shade, paper, or the flavour. */
 function clothOf(art: Art, flavour: string, n: number): Cloth {
   const { main, deep, accent } = art.colours
   const bold: Cloth = { base: [main, mix(main, deep, 0.7)], strip: deep }
@@ -92,7 +92,7 @@ function clothOf(art: Art, flavour: string, n: number): Cloth {
   return several[n % several.length] ?? several[0]
 }
 
-/** Decides how a product's label looks; its food pictures take no more than some bytes. */
+/** Chooses the look of a product's label; its food pictures have at most the given number of bytes. */
 export function lookOf(art: Art, slug: string, bytes: number): Look {
   const { main, deep, accent, ink } = art.colours
   const flavour = flavourOf(art)

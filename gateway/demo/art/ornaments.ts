@@ -76,7 +76,7 @@ export function dots(canvas: Canvas, { x, y, w, h }: Box, tile: number, r: numbe
   canvas.rect({ x, y, w, h }, `url(#${id})`, 0, `opacity="${opacity}"`)
 }
 
-/** A cloud of good omen, about 64 wide at scale 1. */
+/** An auspicious cloud (xiangyun), about 64 wide at scale 1. */
 export function cloud(canvas: Canvas, x: number, y: number, scale: number, fill: string, opacity = 1): void {
   const d = 'M0 20c0-7 6-11 12-9 1-8 9-13 17-10 5-5 15-4 18 3 8-2 15 4 14 11 6 0 10 3 11 5z'
   const at = `translate(${short(x)} ${short(y)}) scale(${Math.round(scale * 100) / 100})`
@@ -92,7 +92,7 @@ export function burst(canvas: Canvas, x: number, y: number, r: number, points: n
   canvas.path(`M${corners.join('L')}z`, fill)
 }
 
-/** Two ranges of hills along the foot of a box, the nearer one darker. */
+/** Two ranges of hills along the bottom of a box, the nearer one darker. */
 export function hills(canvas: Canvas, { x, y, w, h }: Box, far: string, near: string): void {
   const foot = `V${short(y + h)}H${short(x)}z`
   const at = (px: number, py: number) => `${short(x + w * px)} ${short(y + h * py)}`

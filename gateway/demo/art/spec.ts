@@ -1,7 +1,7 @@
-/** The tint of a product's background; one for each part of the shop. */
+/** The tint of a product's background; one for each section of the shop. */
 export type Ground = 'grain' | 'sauce' | 'fresh' | 'chill' | 'snack' | 'drink' | 'tin' | 'gift'
 
-/** What a product comes in; each is one template. `loose` and `basket` are produce without a printed pack. */
+/** The packaging of a product; each is one template. `loose` and `basket` are produce without a printed pack. */
 export type Pack =
   | 'pouch'
   | 'pillow'
@@ -21,13 +21,13 @@ export type Pack =
   | 'basket'
   | 'loose'
 
-/** How the label is composed: where the brand, the names and the food are, and on what. */
+/** The composition of the label: the places of the brand, the names and the food, and their backgrounds. */
 export type Layout = 'band' | 'disc' | 'rays' | 'waves' | 'split' | 'arch' | 'seal' | 'lattice'
 
 /** The second languages that labels are written in. */
 export type Lang = 'zh' | 'ja' | 'ko' | 'th' | 'vi'
 
-/** A label's four inks, as hex colours: the pack, its shade, what catches the eye, and what is written on the pack. */
+/** A label's four colours in hex: the pack, its shade, the accent, and text on the pack. */
 export interface Colours {
   main: string
   deep: string
@@ -35,25 +35,25 @@ export interface Colours {
   ink: string
 }
 
-/** Everything the drawing of one product is made from. */
+/** The data of one product's drawings. */
 export interface Art {
   pack: Pack
   ground: Ground
-  /** The ground's colour, as six hexadecimal digits: the gateway reads it. */
+  /** The background colour, as six hexadecimal digits: the gateway reads it. */
   tone: string
   layout: Layout
   colours: Colours
   /** The maker, 'Golden Paddy'; '' for loose produce. */
   brand: string
-  /** What it is, in Latin capitals, at most about 20 characters: 'JASMINE RICE'. */
+  /** The kind of product, in Latin capitals, at most about 20 characters: 'JASMINE RICE'. */
   label: string
-  /** The name in the maker's own script; drawn large where there is one. */
+  /** The name in the maker's own script; drawn large if there is one. */
   second?: { text: string; lang: Lang }
   /** '5 kg', '4 × 120 g', 'tray of 6', 'bunch'. */
   size: string
   /** One to three names of the fluent-emoji set: 'cooked-rice'. */
   foods: string[]
-  /** Hex colours of what is seen through the glass of a jar, or of what lies in a tray. */
+  /** Hex colours of the content of a jar or tray. */
   contents?: string[]
 }
 

@@ -14,7 +14,7 @@ export const part = (box: Box, x: number, y: number, w: number, h: number): Box 
 
 const asName = (text: string) => text.toLowerCase().replace(/(^|[\s&·-])\p{L}/gu, start => start.toUpperCase())
 
-/** The brand as its face wants it: script and soft letters are not for capitals alone. */
+/** The brand in the case that suits its face: script and soft faces are not set in capitals. */
 export const brandText = ({ art, brandFace }: Look): string =>
   brandFace === 'script' || brandFace === 'soft' ? asName(art.brand) : art.brand.toUpperCase()
 
@@ -24,7 +24,7 @@ export function brandMark(canvas: Canvas, look: Look, box: Box, fill: string): v
   write(canvas, brandText(look), box, { face: look.brandFace, fill, track, most: box.h * 1.5 })
 }
 
-/** Writes what is written largest: the name in its own script, or the Latin one where there is no other. */
+/** Writes the title: the name in its own script, or the Latin one without another. */
 export function titleMark(canvas: Canvas, look: Look, box: Box, fill: string, stroke?: string): void {
   const { art, titleFace } = look
   const text = art.second?.text ?? (titleFace === 'script' || titleFace === 'soft' ? asName(art.label) : art.label)
@@ -32,7 +32,7 @@ export function titleMark(canvas: Canvas, look: Look, box: Box, fill: string, st
   writeLines(canvas, text, box, { face: titleFace, fill, ...edge, most: 92 })
 }
 
-/** Writes what it is in Latin letters, and how much; the size alone where the title said the rest. */
+/** Writes the Latin name and the size; only the size if the title is the Latin name. */
 export function nameMark(canvas: Canvas, look: Look, box: Box, fill: string, withSize = true): void {
   const { label, second, size } = look.art
   const hand = { face: 'grotesk', fill, track: 30 } as const
@@ -46,7 +46,7 @@ export function nameMark(canvas: Canvas, look: Look, box: Box, fill: string, wit
   write(canvas, size, part(box, 0, 0.65, 1, 0.35), { ...hand, track: 10, most: 16 })
 }
 
-/** A round sticker with the size, a star or a plain seal. */
+/** A round sticker with the size, as a star or a plain seal. */
 export function sizeBurst(canvas: Canvas, look: Look, x: number, y: number, r: number, grounds: string[]): void {
   const { accent, strip, plate, art } = look
   const fill = [accent, plate, strip].find(each => grounds.every(ground => contrast(each, ground) > 1.3)) ?? look.dark

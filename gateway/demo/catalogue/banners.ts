@@ -5,7 +5,7 @@ const banner = (words: Omit<DemoBanner, 'alt'>): DemoBanner => ({
   alt: `${words.headline}. ${words.text}`,
 })
 
-/** The banners of the home page, in the order in which they turn. */
+/** The banners of the home page, in the order of the carousel. */
 export const banners: readonly DemoBanner[] = [
   banner({
     image: 'hot-pot',

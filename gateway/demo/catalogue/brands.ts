@@ -1,6 +1,6 @@
 import type { DemoBrand } from './catalogue.ts'
 
-/** The makers on the shelves, all invented; ids begin at 101, so that none is also the id of a category. */
+/** The brands, all invented; ids begin at 101, so that none is also the id of a category. */
 export const brands = [
   {
     id: 101,

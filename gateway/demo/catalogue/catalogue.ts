@@ -1,7 +1,7 @@
 import type { SeedBanner, SeedBrand, SeedProduct } from '../../database/goods.ts'
 import type { Art, Lang } from '../art/spec.ts'
 
-/** A product of the sample store, with what its pictures are drawn from. */
+/** A product of the sample store, with the data for its drawings. */
 export interface DemoProduct extends SeedProduct {
   second?: { text: string; lang: Lang }
   art: Art
@@ -19,6 +19,6 @@ export interface DemoBanner extends SeedBanner {
   headline: string
   text: string
   button: string
-  /** What the picture and its text say: 'Headline. Sentence.' */
+  /** The alternative text: 'Headline. Sentence.' */
   alt: string
 }

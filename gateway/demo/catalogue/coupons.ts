@@ -1,6 +1,6 @@
 import type { SeedCoupon } from '../../database/goods.ts'
 
-/** The coupons of the reference shop: two without strings, two with, one that has ended and one that is used up. */
+/** The coupons of the reference shop: two without conditions, two with, one that has expired and one that is used up. */
 export const coupons: readonly SeedCoupon[] = [
   {
     couponCode: 'WELCOME10',

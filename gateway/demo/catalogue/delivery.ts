@@ -1,6 +1,6 @@
 import type { SeedDeliveryMethod } from '../../database/goods.ts'
 
-/** The ways for an order to reach its shopper, in the order in which they are offered. */
+/** The delivery methods, in the order in which they are offered. */
 export const deliveryMethods: readonly SeedDeliveryMethod[] = [
   {
     id: 'home-delivery',

@@ -38,14 +38,14 @@ const grounds: Record<string, Ground> = {
 
 const sizeAtEnd = /(?:,)? ((?:\d+ × )?[\d.]+ (?:kg|g|ml|L)|(?:tray|pack|box|tin) of \d+|bunch|each|six)$/
 
-/** What is written down for each product; all else follows from it. */
+/** The data of each product, from which all other fields are derived. */
 interface Entry extends Pick<DemoProduct, 'id' | 'price' | 'special' | 'stock' | 'related' | 'keywords'> {
   brand: BrandName
   /** Without the brand; ends in the pack size. */
   name: string
   second?: readonly [text: string, lang: Lang]
   shelf: ShelfTitle
-  /** Said instead of in or out of stock: 'Coming soon'. */
+  /** Shown instead of in or out of stock: 'Coming soon'. */
   awaited?: string
   lead: string
   about: string
@@ -54,7 +54,7 @@ interface Entry extends Pick<DemoProduct, 'id' | 'price' | 'special' | 'stock' |
   /** Allergens, in the words of the food standards code. */
   contains?: string
   art: Pick<Art, 'pack' | 'layout' | 'foods' | 'contents'> & {
-    /** Only where the name is too long for a pack. */
+    /** Only if the name is too long for a pack. */
     label?: string
     ground?: Ground
     colours?: Partial<Art['colours']>

@@ -14,7 +14,7 @@ export function renderWindow(order: SandboxOrder | null): string {
 }
 
 /**
- * Heading and text if nothing is left to choose. Until money moves, the shopper can choose another card or repeat the
+ * Heading and text when there is no choice left. Until money moves, the shopper can choose another card or repeat the
  * choice.
  */
 function describeEnd({ status }: SandboxOrder): [title: string, main: string] | null {

@@ -149,7 +149,7 @@ function sendOrder(reply: FastifyReply, order: SandboxOrder | null) {
 }
 
 function sendChangedOrder(reply: FastifyReply, order: SandboxOrder | null) {
-  if (order === null) throw new Refused(422, 'The order does not take that any more.')
+  if (order === null) throw new Refused(422, 'The order can no longer be changed.')
   return sendOrder(reply, order)
 }
 

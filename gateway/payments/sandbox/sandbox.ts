@@ -16,7 +16,7 @@ import {
 /** The card: `slow` delays answers, `declined` is refused when money is to be moved. */
 export type Card = 'good' | 'slow' | 'declined'
 
-/** An order with what only the sandbox knows. */
+/** An order with the data that only the sandbox has. */
 export interface SandboxOrder extends ProviderOrder {
   /** The card it was approved with; null before. */
   card: Card | null
@@ -25,10 +25,10 @@ export interface SandboxOrder extends ProviderOrder {
 /** An order created by a browser; `amount` in cents. */
 export type BrowserOrder = Omit<NewProviderOrder, 'reference'>
 
-/** The provider's side, used by its script and window. */
+/** The API of the sandbox's own script and window. */
 export interface Sandbox extends PaymentProvider {
   readOrder(id: string): Promise<SandboxOrder | null>
-  /** Creates an order for a browser; the shop does not know of it yet. */
+  /** Creates an order for a browser, before the shop has one. */
   createForBrowser(order: BrowserOrder, requestId: string): Promise<SandboxOrder>
   /**
    * Changes the amount, in cents, of an order that a browser created and that is not approved yet. Returns null for other
@@ -284,7 +284,7 @@ function toSandboxOrder({ id, intent, status, amount, currency, card, authorizat
   return { id, intent, status, isOwn: true, amount, currency, card, authorizationId, captureId }
 }
 
-/** Leaves out the card, which only the provider knows. */
+/** Leaves out the card, which only the provider has. */
 function toProviderOrder(order: SandboxOrder): ProviderOrder {
   const { id, status, intent, isOwn, amount, currency, authorizationId, captureId } = order
   return { id, status, intent, isOwn, amount, currency, authorizationId, captureId }

@@ -50,7 +50,7 @@
       body && { method: 'POST', headers, body: JSON.stringify(body) },
     )
     const said = await answer.json()
-    if (!answer.ok) throw new Error(`The payment sandbox said no: ${said.message}`)
+    if (!answer.ok) throw new Error(`The payment sandbox refused: ${said.message}`)
     return said
   }
 
@@ -341,7 +341,7 @@
   }
 
   /**
-   * Asks the shop whether to follow the press: false if it refuses synchronously, otherwise a promise of its answer.
+   * Asks the shop whether to handle the click: false if it refuses synchronously, otherwise a promise of its answer.
    *
    * @param {Options} options
    */

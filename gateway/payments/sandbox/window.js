@@ -75,7 +75,7 @@
 
   form.addEventListener('submit', event => {
     event.preventDefault()
-    if (!window.opener) return say('#verdict', 'The shop’s page is gone, so it can’t be asked.')
+    if (!window.opener) return say('#verdict', 'The shop’s page was closed, so the address can’t be checked.')
     const { city, state, postCode } = Object.fromEntries(new FormData(form))
     open(false)
     say('#verdict', 'Checking with the shop …')

@@ -4,7 +4,7 @@ import type { Look } from '../look.ts'
 import { brandMark, nameMark, part, titleMark } from '../words.ts'
 import { type Panel, cover, isWide, texture } from './panel.ts'
 
-/** A light hill that carries the food, the names in the sky above it. */
+/** A light hill with the food on it, and the names above. */
 export function archLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const { x, y, w, h, safe, sag } = panel
   const wide = isWide(panel)

@@ -4,14 +4,14 @@ import { cloth } from '../light.ts'
 import type { Look } from '../look.ts'
 import { dots, lattice, rays, waves } from '../ornaments.ts'
 
-/** The printed field of a pack: all of it is painted, words keep inside `safe`. */
+/** The printed area of a pack: all of it is painted; text stays within `safe`. */
 export interface Panel extends Box {
   safe: Box
-  /** How far level lines sag in the middle, on round packs. */
+  /** How far horizontal lines sag in the middle, on round packs. */
   sag: number
 }
 
-/** Paints a label, or its replacement, on a panel. */
+/** Paints a label, or its substitute, on a panel. */
 export type Paint = (canvas: Canvas, panel: Panel) => void
 
 /** Whether a panel is so low that words and food are side by side. */
@@ -19,7 +19,7 @@ export const isWide = ({ safe }: Panel) => safe.h / safe.w < 0.86
 /** Whether a panel has no room for a sticker beside its words. */
 export const isNarrow = ({ safe }: Panel) => safe.w < 130
 
-/** A band across the panel, from one height to another, sagging as the pack does. */
+/** A band across the panel, from one height to another, curved like the pack. */
 export function band(canvas: Canvas, { x, w, sag }: Panel, top: number, foot: number, fill: string): void {
   const [l, r, c] = [short(x - 2), short(x + w + 2), short(x + w / 2)]
   const [t, b, s] = [short(top), short(foot), short(sag * 2)]
@@ -41,7 +41,7 @@ export function plate(canvas: Canvas, look: Look, { x, y, w, h }: Box): void {
   )
 }
 
-/** The field of the base behind everything: one of four quiet patterns, or nothing. */
+/** The background pattern: one of four subtle ones, or none. */
 export function texture(canvas: Canvas, look: Look, panel: Panel): void {
   const chance = look.chance('texture')()
   const tint = readable(look.base[0], [look.accent, '#ffffff'], 1.6)

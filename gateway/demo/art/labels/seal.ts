@@ -17,7 +17,7 @@ function stamp(canvas: Canvas, look: Look, x: number, y: number, side: number): 
   writeDown(canvas, [...text][0] ?? '', inside, { face, fill: readable(red, ['#FFF8E8', look.dark], 3) })
 }
 
-/** A quiet ground with hills, the name written downwards, a red seal. */
+/** A plain background with hills, the name written vertically, and a red seal. */
 export function sealLabel(canvas: Canvas, look: Look, panel: Panel): void {
   const { x, w, safe, sag } = panel
   const text = look.art.second?.text ?? ''

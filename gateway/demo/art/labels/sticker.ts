@@ -3,7 +3,7 @@ import { readable } from '../colour.ts'
 import type { Look } from '../look.ts'
 import { brandMark, nameMark, part, sizePill, titleMark } from '../words.ts'
 
-/** A small sticker: brand, both names and the size on a slip of paper; for trays. */
+/** A small paper sticker with brand, both names and size; for trays. */
 export function sticker(canvas: Canvas, look: Look, box: Box): void {
   canvas.rect({ ...box, x: box.x + 2, y: box.y + 3 }, '#1a0d05', 8, 'opacity=".3"').rect(box, '#FFFDF8', 8)
   const head = part(box, 0, 0, 1, 0.3)

@@ -5,7 +5,7 @@ import { bagLight, cloth, SHADE, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { uprights } from '../ornaments.ts'
 
-/** A glare: light that a bulge of film throws back. */
+/** A highlight on a bulge of the film. */
 function glare(canvas: Canvas, x: number, y: number, rx: number, ry: number, turn: number, strength: number): void {
   const fill = canvas.radial([
     [0, '#fff', strength],
@@ -52,7 +52,7 @@ const teeth = (x0: number, x1: number, count: number, height: number) => {
   return `l${half} ${-height} ${half} ${height}`.repeat(count)
 }
 
-/** A pillow bag: film blown up between two crimped ends. */
+/** A pillow bag: inflated film between two crimped ends. */
 export function pillow(canvas: Canvas, look: Look, paint: Paint): void {
   const chance = look.chance('pillow')
   const flat = look.art.ground === 'grain'

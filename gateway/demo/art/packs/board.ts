@@ -56,7 +56,7 @@ export function gable(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.oval(227, 108, 21, cap, 11).oval(222, 105, 12, '#fff', 5, 'opacity=".55"')
 }
 
-/** A printed box seen from its left front; flat, upright or nearly square by chance. */
+/** A printed box seen from its left front; flat, upright or nearly square, chosen pseudorandomly. */
 export function box(canvas: Canvas, look: Look, paint: Paint): void {
   const chance = look.chance('box')
   const flat = chance() < 0.34

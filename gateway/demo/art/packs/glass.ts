@@ -5,7 +5,7 @@ import { roundLight, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { uprights } from '../ornaments.ts'
 
-/** What a sauce looks like in the bottle where nothing is said, by the words of its label. */
+/** The default colour of a sauce in the bottle, by words on its label. */
 const LIQUIDS: [words: RegExp, colour: string][] = [
   [/MIRIN|RICE WINE|COOKING|SAKE|RICE VINEGAR|WHITE|SYRUP/, '#C98A2B'],
   [/FISH|SESAME|PONZU|PLUM|OIL/, '#8A4310'],
@@ -14,7 +14,7 @@ const LIQUIDS: [words: RegExp, colour: string][] = [
   [/MAYO|TAHINI/, '#F3E3B8'],
 ]
 
-/** The colour of what is inside: as the product says, else as its label lets one guess. */
+/** The colour of the content: the product's own, else one derived from its label. */
 export function liquidOf({ art, flavour }: Look): string {
   const named = LIQUIDS.find(([words]) => words.test(art.label))?.[1]
   return art.contents?.[0] ?? named ?? (art.pack === 'sauceBottle' ? '#2A120A' : flavour)
@@ -73,7 +73,7 @@ function bottleCap(canvas: Canvas, cap: string): void {
   canvas.oval(240, 52, 20, '#fff', 3, 'opacity=".35"').path('M213 96q27 8 54 0v8q-27 8-54 0z', dark)
 }
 
-/** A soft bottle to squeeze, printed all round. */
+/** A squeeze bottle, printed all round. */
 export function squeeze(canvas: Canvas, look: Look, paint: Paint): void {
   const chance = look.chance('squeeze')
   const w = 140 + Math.round(chance() * 10)
@@ -106,7 +106,7 @@ export function squeeze(canvas: Canvas, look: Look, paint: Paint): void {
   canvas.path(tip, roundLight(canvas, 0.9)).path(collar, roundLight(canvas, 0.9))
 }
 
-/** What is seen through the glass: a liquid with pieces in it, in the colours of the contents. */
+/** The content of a glass: a liquid with pieces in it, in the product's colours. */
 function filling(canvas: Canvas, look: Look, L: number, R: number, T: number, B: number): void {
   const contents = look.art.contents?.length ? look.art.contents : [look.flavour, mix(look.flavour, '#ffffff', 0.35)]
   const first = contents[0] ?? look.flavour

@@ -4,12 +4,12 @@ import { roundLight, shadow } from '../light.ts'
 import { write } from '../lettering.ts'
 import type { Look } from '../look.ts'
 
-/** How a bunch of greens grows: broad leaves on stout stems, many small leaves on thin ones, or bare stalks. */
+/** The shape of a bunch of greens: broad leaves on thick stems, many small leaves on thin ones, or bare stalks. */
 interface Growth {
   kind: 'broad' | 'sprigs' | 'stalks'
   green: string
   pale: string
-  /** How narrow the leaves are; 1 is a bok choy's. */
+  /** The narrowness of the leaves; 1 is that of bok choy. */
   narrow: number
 }
 
@@ -30,7 +30,7 @@ function growthOf({ art }: Look): Growth | undefined {
   return growth && green && pale ? { ...growth, green, pale } : undefined
 }
 
-/** Whether a product is a bunch or a head of greens that is drawn, not pictured. */
+/** Whether a product is a bunch or a head of greens that is drawn by code, not from a food picture. */
 export const isGreens = (look: Look): boolean => growthOf(look) !== undefined
 
 const light = (canvas: Canvas) =>
@@ -44,7 +44,7 @@ const light = (canvas: Canvas) =>
     [0, 0, 1, 0],
   )
 
-/** One leaf, its foot at the origin, about 170 tall. */
+/** One leaf, its lower end at the origin, about 170 high. */
 function leaf(canvas: Canvas, colour: string, narrow: number): string {
   const gloss = canvas.linear(
     [

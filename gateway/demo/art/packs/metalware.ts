@@ -60,7 +60,7 @@ export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
     .oval(240, y0 + 5, 16, '#D7DCDF', 3.4)
 }
 
-/** A tea caddy: a round tin under a deep lid. */
+/** A tea caddy: a round tin with a deep lid. */
 export function tin(canvas: Canvas, look: Look, paint: Paint): void {
   const chance = look.chance('tin')
   const [w, y0, y1, deep] = [188 + Math.round(chance() * 14), 86, 402, 56]

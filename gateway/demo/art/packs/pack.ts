@@ -31,8 +31,8 @@ const templates: Record<Pack, Template> = {
   loose,
 }
 
-/** Whether what is sold has no printed pack. */
+/** Whether the product has no printed pack. */
 export const isLoose = ({ art }: Look): boolean => art.pack === 'basket' || art.pack === 'loose'
 
-/** Draws a product's pack on its shadow, its label painted as told. */
+/** Draws a product's pack with its shadow and the given label. */
 export const pack: Template = (canvas, look, paint) => (templates[look.art.pack] ?? box)(canvas, look, paint)

@@ -162,7 +162,7 @@ const drawings: Record<Piece, Drawing> = {
   dragon,
 }
 
-/** The colours of a piece where a product does not say its own. */
+/** The default colours of a piece. */
 const USUAL: Record<Piece, Inks> = {
   root: ['#E9D6B4', '#D9C096', '#F5E8CE'],
   persimmon: ['#F08A24', '#D96A12', '#F9AE55'],
@@ -177,7 +177,7 @@ const USUAL: Record<Piece, Inks> = {
   dragon: ['#D81E68', '#E4397F', '#8FBF4A'],
 }
 
-/** Places a drawn piece by its middle. */
+/** Places a drawn piece by its centre. */
 export function place(canvas: Canvas, kind: Piece, inks: string[], x: number, y: number, size: number, turn = 0): void {
   const [first = USUAL[kind][0], second = USUAL[kind][1], third = USUAL[kind][2]] = inks
   const drawing = drawings[kind](canvas, [first, second, third])
@@ -203,5 +203,5 @@ const NAMED: [words: RegExp, kind: Piece][] = [
   [/BEEF|LAMB|PORK BELLY|RIBS|SLICES/, 'slice'],
 ]
 
-/** The drawn piece that shows what a label names, if there is one. */
+/** The drawn piece for the food that a label names, if there is one. */
 export const pieceFor = (label: string): Piece | undefined => NAMED.find(([words]) => words.test(label))?.[1]

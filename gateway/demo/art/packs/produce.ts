@@ -10,7 +10,7 @@ import { pieceFor, place } from './pieces.ts'
 
 type Spot = [x: number, y: number, size: number, turn: number]
 
-/** Where the pieces of a heap lie, the ones behind first. */
+/** The positions of the pieces of a heap, the ones at the back first. */
 const HEAPS: Record<'few' | 'some' | 'many', Spot[]> = {
   few: [
     [160, 250, 146, -24],
@@ -60,7 +60,7 @@ function heap(canvas: Canvas, look: Look, dy: number): void {
   }
 }
 
-/** The slip of card that says what the produce is. */
+/** The card with the names of the produce. */
 function slip(canvas: Canvas, look: Look, x: number, y: number, turn: number): void {
   const { art } = look
   const box = { x, y, w: 150, h: 72 }

@@ -35,7 +35,7 @@ export function nest(canvas: Canvas, look: Look, cx: number, cy: number, rx: num
   }
 }
 
-/** One pale block, as of bean curd. */
+/** One pale block, such as tofu. */
 function block(canvas: Canvas, look: Look): void {
   const colour = look.art.contents?.[0] ?? '#FFFBEF'
   const gloss = canvas.linear([
@@ -46,7 +46,7 @@ function block(canvas: Canvas, look: Look): void {
   canvas.path('M112 156H368l20 160H92z', colour).path('M112 156H368l20 160H92z', gloss)
 }
 
-/** Rows of one food, as they are packed: a drawn piece where there is one, else the food's picture. */
+/** Rows of one food: a drawn piece if there is one, else the food's picture. */
 function rows(canvas: Canvas, look: Look): void {
   const [first, second] = look.foods
   const { label, contents = [] } = look.art

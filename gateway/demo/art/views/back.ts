@@ -9,7 +9,7 @@ import { isLoose, pack } from '../packs/pack.ts'
 import { brandMark, part, titleMark } from '../words.ts'
 import { framed, type Scene } from './frame.ts'
 
-/** Lines where small print would be: shapes, since a drawing states no facts. */
+/** Lines as a placeholder for small print. */
 function printLines(canvas: Canvas, x: number, y: number, widths: number[], gap: number, ink: string): void {
   for (const [i, w] of widths.entries())
     canvas.rect({ x, y: y + i * gap, w, h: gap * 0.42 }, ink, gap * 0.2, 'opacity=".5"')
@@ -42,7 +42,7 @@ function barcode(canvas: Canvas, look: Look, x: number, y: number, w: number, h:
   canvas.path(d, '#1c1512')
 }
 
-/** The back of a label: the names again, a table, small print, a barcode. */
+/** The back of a label: the names, a table, small print, a barcode. */
 const backLabel =
   (look: Look): Paint =>
   (canvas, panel: Panel) => {
@@ -84,7 +84,7 @@ const tag: Scene = (canvas, look) => {
   })
 }
 
-/** A tray's sticker has no back: seen from there, its label is a sleeve. */
+/** A tray's sticker has no back, so the back view shows a sleeve. */
 const sleeved = (look: Look): Look => ({ ...look, art: { ...look.art, layout: 'band' } })
 
 /** The pack from its back; for produce, the card that is tied to it. */

@@ -3,7 +3,7 @@ import type { Look } from '../look.ts'
 import { pack } from '../packs/pack.ts'
 import type { Scene } from './frame.ts'
 
-/** How close each pack is looked at, and where. */
+/** The zoom factor and centre of the detail view, by pack. */
 function focusOf({ art }: Look): [x: number, y: number, scale: number] {
   if (art.pack === 'sauceBottle') return [240, 296, 2.2]
   if (art.pack === 'slimCan' || art.pack === 'squeeze') return [240, 280, 2.1]
@@ -12,7 +12,7 @@ function focusOf({ art }: Look): [x: number, y: number, scale: number] {
   return [246, 286, 1.75]
 }
 
-/** The front from close by. */
+/** A close-up of the front. */
 export const detail: Scene = (canvas, look) => {
   const [x, y, scale] = focusOf(look)
   canvas.group(`transform="translate(240 240) rotate(-5) scale(${scale}) translate(${-x} ${-y})"`, () =>

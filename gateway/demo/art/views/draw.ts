@@ -3,7 +3,7 @@ import { lookOf } from '../look.ts'
 import type { Art, View } from '../spec.ts'
 import { scene } from './scene.ts'
 
-/** The most bytes a drawing may have, and what its food may take of them: less, where the first try was too much. */
+/** The maximum bytes of a drawing, and of its foods: tried in this order until the drawing fits. */
 const MOST = 40_000
 const FOOD = [32_000, 22_000, 12_000, 5_000, 0]
 
@@ -16,8 +16,8 @@ function drawn(art: Art, slug: string, view: View, food: number): string {
 /**
  * Draws one view of a product as a complete SVG document, 480 × 480.
  *
- * @param slug - the product's own; the small differences between packs of one kind come from it
- * @returns the same text for the same arguments, at most 40 000 bytes, with nothing to fetch and no ground
+ * @param slug - of the product; the small differences between packs of one kind are derived from it
+ * @returns the same text for the same arguments, at most 40 000 bytes, self-contained and without a background
  */
 export function draw(art: Art, slug: string, view: View): string {
   let document = ''

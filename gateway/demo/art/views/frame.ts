@@ -5,7 +5,7 @@ import type { Pack } from '../spec.ts'
 /** One way to show a product, without the floor. */
 export type Scene = (canvas: Canvas, look: Look) => void
 
-/** How much larger than their templates packs are drawn, so that each fills the picture. */
+/** The scale of each pack relative to its template, so that it fills the picture. */
 const GROWTH: Partial<Record<Pack, number>> = {
   can: 1.2,
   jar: 1.2,

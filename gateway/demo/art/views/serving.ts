@@ -13,7 +13,7 @@ import { board } from '../packs/produce.ts'
 import { nest } from '../packs/tray.ts'
 import type { Scene } from './frame.ts'
 
-/** Foods that are drawn in a dish of their own. */
+/** Foods whose drawing includes a dish. */
 const DISHED = new RegExp(
   [
     'bowl|cooked-rice|pot-of|pan-of|curry|fondue|spaghetti|salad|bento|takeout|sushi|dango|fish-cake',
@@ -59,7 +59,7 @@ function sticks(canvas: Canvas, colour: string): void {
   }
 }
 
-/** A glazed bowl, its rim at `y`; what is in it is drawn between its back and its front. */
+/** A glazed bowl, its rim at `y`; the content is drawn between its back and its front. */
 function bowl(canvas: Canvas, colour: string, accent: string, inside: () => void): void {
   const d = 'M96 246H384C380 326 330 384 296 388H184C150 384 100 326 96 246z'
   shadow(canvas, 240, 390, 122, 26)
@@ -143,7 +143,7 @@ function garnish(canvas: Canvas, look: Look): void {
   }
 }
 
-/** The food as it comes to the table. */
+/** The food as it is served. */
 export const serving: Scene = (canvas, look) => {
   const { art, foods } = look
   const [first = ''] = foods

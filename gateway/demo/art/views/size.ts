@@ -32,7 +32,7 @@ function mugsTall({ art }: Look): number {
   return Math.min(4.6, Math.max(0.9, tall[art.pack] ?? 1.9))
 }
 
-/** A mug, the measure of things; its foot at (0, 0), one unit of `h` tall. */
+/** A mug for comparison; its bottom at (0, 0), `h` units high. */
 function mug(canvas: Canvas, x: number, y: number, h: number): void {
   const w = h * 0.82
   shadow(canvas, x, y, w * 0.62)
@@ -61,7 +61,7 @@ function mug(canvas: Canvas, x: number, y: number, h: number): void {
   canvas.oval(x, y - h, w / 2, '#FFFDF6', h * 0.1).oval(x, y - h, w / 2 - 3, '#5B3A20', h * 0.075)
 }
 
-/** How far each pack's template reaches: to its right, and up from the floor. */
+/** The extent of each pack's template: to the right, and up from the floor. */
 const REACH: Record<Pack, [half: number, tall: number]> = {
   sack: [130, 330],
   sauceBottle: [80, 362],

@@ -1,7 +1,7 @@
 import type { DemoProduct } from '../catalogue.ts'
 import { product } from '../product.ts'
 
-/** The aisle of gifts and what the festivals ask for. */
+/** The aisle of gifts and festival food. */
 export const gifts: readonly DemoProduct[] = [
   product({
     id: 1001,

@@ -10,7 +10,7 @@ import { tea } from './tea.ts'
 import { tins } from './tins.ts'
 import type { DemoProduct } from '../catalogue.ts'
 
-/** Everything the reference shop sells, in the order of its aisles. */
+/** Every product of the reference shop, in the order of its aisles. */
 export const products: readonly DemoProduct[] = [
   rice,
   noodles,

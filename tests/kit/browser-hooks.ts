@@ -4,7 +4,7 @@ import { closeShoppers, describeShoppers, forgetSharedShoppers } from './shopper
 
 // Runs in every test file: shoppers that a test opened are closed after it, and must not have seen errors.
 afterEach(async ({ task }) => {
-  // A failure that is rare has to be understood from one report.
+  // The report of a rare failure must contain everything needed to understand it.
   if (task.result?.state === 'fail') process.stderr.write(await describeShoppers())
   await closeShoppers()
 })

@@ -1,25 +1,25 @@
 import type { BrowserContext, ConsoleMessage, Request } from 'playwright-core'
 
 /** A write of the shop's code outside its memory: the destination and the text. */
-export interface Heard {
+export interface RecordedWrite {
   where: string
   words: string
 }
 
 /** Runs in the page: reports every write to a storage, a database, a channel or the history. */
 function listen() {
-  const queue: Heard[] = []
+  const queue: RecordedWrite[] = []
   const tell = (where: string, ...what: unknown[]) => {
     queue.push({ where, words: what.map(one => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ') })
     // a render sets hundreds of attributes: the writes of one task are reported together
     if (queue.length > 1) return
     queueMicrotask(() => {
-      const { heard } = window as unknown as { heard(all: Heard[]): Promise<void> }
+      const { heard } = window as unknown as { heard(all: RecordedWrite[]): Promise<void> }
       heard(queue.splice(0)).catch(() => {}) // the page is being left
     })
   }
   /** Wraps a method to report its arguments. */
-  const overhear = (owner: object, name: string, where: (self: unknown, args: unknown[]) => string) => {
+  const reportCalls = (owner: object, name: string, where: (self: unknown, args: unknown[]) => string) => {
     const { value: does } = Object.getOwnPropertyDescriptor(owner, name)! as { value: (...args: unknown[]) => unknown }
     Object.defineProperty(owner, name, {
       value(this: unknown, ...args: unknown[]) {
@@ -28,13 +28,13 @@ function listen() {
       },
     })
   }
-  overhear(Storage.prototype, 'setItem', (self, [key]) =>
+  reportCalls(Storage.prototype, 'setItem', (self, [key]) =>
     self === localStorage ? `localStorage ${String(key)}` : 'sessionStorage',
   )
-  overhear(BroadcastChannel.prototype, 'postMessage', self => `channel ${(self as BroadcastChannel).name}`)
-  for (const name of ['put', 'add']) overhear(IDBObjectStore.prototype, name, () => 'IndexedDB')
-  for (const name of ['pushState', 'replaceState']) overhear(History.prototype, name, () => 'history')
-  for (const name of ['setAttribute', 'setAttributeNS']) overhear(Element.prototype, name, () => 'attribute')
+  reportCalls(BroadcastChannel.prototype, 'postMessage', self => `channel ${(self as BroadcastChannel).name}`)
+  for (const name of ['put', 'add']) reportCalls(IDBObjectStore.prototype, name, () => 'IndexedDB')
+  for (const name of ['pushState', 'replaceState']) reportCalls(History.prototype, name, () => 'history')
+  for (const name of ['setAttribute', 'setAttributeNS']) reportCalls(Element.prototype, name, () => 'attribute')
   document.addEventListener('DOMContentLoaded', () => {
     const title = () => tell('title', document.title)
     title()
@@ -45,9 +45,9 @@ function listen() {
 const bodyOf = (request: Request) => `body ${request.method()} ${new URL(request.url()).pathname}`
 
 /** Records from now on what pages of a context write, log and send; `authorization` and `body …` have entries of their own. */
-export async function overhear(context: BrowserContext): Promise<Heard[]> {
-  const heard: Heard[] = []
-  await context.exposeBinding('heard', (_source, all: Heard[]) => void heard.push(...all))
+export async function recordWrites(context: BrowserContext): Promise<RecordedWrite[]> {
+  const heard: RecordedWrite[] = []
+  await context.exposeBinding('heard', (_source, all: RecordedWrite[]) => void heard.push(...all))
   await context.addInitScript(listen)
   context.on('console', (message: ConsoleMessage) => void heard.push({ where: 'console', words: message.text() }))
   context.on('request', request => {

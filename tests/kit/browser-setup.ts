@@ -44,7 +44,7 @@ interface ShopProcess {
   close: () => Promise<void>
 }
 
-/** Serves a shop in a process of its own: what it computes delays neither the tests nor the other shop. */
+/** Serves a shop in a process of its own: its computations delay neither the tests nor the other shop. */
 async function startShop(seededFolder: string): Promise<ShopProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   cpSync(seededFolder, dataDir, { recursive: true })

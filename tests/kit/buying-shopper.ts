@@ -10,7 +10,7 @@ interface Answer<Data> {
   listData: Data[]
 }
 
-/** Asks the gateway itself, past the shop. @param token - of the customer who asks */
+/** Calls the gateway directly, without the shop. @param token - of the calling customer */
 export async function ask<Data>(method: string, path: string, body?: object, token?: string): Promise<Answer<Data>> {
   const response = await fetch(`${shopUrl()}/v1${path}`, {
     method,
@@ -58,7 +58,7 @@ export async function somewhere() {
   return { countryId, regionId: regions.listData.find(({ name }) => name === 'New South Wales')!.regionId }
 }
 
-/** Orders what is in a cart, to be picked up. @param token - of the customer who orders */
+/** Orders the content of a cart, to be picked up. @param token - of the customer who orders */
 export async function ordersPickup(sessionId: string, customer: ContactPerson, token?: string): Promise<Order> {
   const { listData: lines } = await ask<CartLine>('GET', `/cart/${sessionId}`, undefined, token)
   const order: NewOrder = {

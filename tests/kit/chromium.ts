@@ -37,7 +37,7 @@ function installedByPlaywright(): { shells: string[]; full: string[] } {
   }
 }
 
-/** Whether a path is the headless shell: it draws no window of its own, and tests take two thirds of the time on it. */
+/** Whether a path is the headless shell: it shows no window, and tests take two thirds of the time on it. */
 export const isShell = (path: string): boolean => /headless[-_]shell/.test(path)
 
 /** `CI` in the environment: tests run only on the headless shell. */

@@ -29,12 +29,12 @@ export interface BrowserPage {
   end(how: 'commits' | 'aborts'): void
 }
 
-/** A browser that was just installed. */
+/** A browser without stored data. */
 export function createBrowser() {
   const databases: IDBFactory = new FakeFactory()
   const local = new Map<string, string>()
   const locks = new Map<string, BrowserPage>()
-  /** Databases that are being opened, and have no answer yet. */
+  /** Requests to open a database that have no answer yet. */
   const hanging: (() => void)[] = []
 
   function openPage({
@@ -189,7 +189,7 @@ export function createBrowser() {
   }
 }
 
-/** Lets everything that waits in promises, and everything that databases have to do, happen. */
+/** Waits until all promises are settled and all database operations are done. */
 export async function settledDatabases(): Promise<void> {
   for (let turn = 0; turn < 24; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }

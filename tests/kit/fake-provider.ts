@@ -29,7 +29,7 @@ export interface FakeProvider extends PaymentProvider {
   approves(id: string): void
   /** The browser captures an approved order. */
   takes(id: string): void
-  /** The next such call fails: before it has an effect, or after (its answer is lost). */
+  /** Makes the next such call fail: before its effect, or after it (its answer is lost). */
   fails(call: ProviderCall, when: 'before' | 'after'): void
   /** Drops the faults that did not occur yet. */
   recovers(): void

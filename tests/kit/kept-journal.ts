@@ -37,7 +37,7 @@ export async function keptJournal(page: Page): Promise<Kept> {
   return (await read(page))!
 }
 
-/** The last entries of a page's journal, one a line: when, to which machine, which event. Without what the events hold. */
+/** The last entries of a page's journal, one per line: time, machine and event type, without the events' data. */
 export async function lastEntries(page: Page, most = 25): Promise<string[]> {
   const { entries } = (await read(page)) ?? { entries: [] }
   return entries

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { Shopper } from './shopper.ts'
 
-/** What is wrong with the visible focus; null if nothing is. */
-export function troubleWithFocus(): string | null {
+/** The problem of the visible focus; null if there is none. */
+export function focusProblem(): string | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const name = focused.getAttribute('aria-label') ?? (focused.textContent?.trim().slice(0, 40) || focused.tagName)
-  // the ring of a field may be drawn by what holds it
+  // the ring of a field may be drawn by an ancestor
   const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.closest('label')]
   const ring = around.find(one => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one ?? document.body)
@@ -31,7 +31,7 @@ export async function tabsTo({ page }: Shopper, wanted: Locator, key = 'Tab') {
       return
     }
     await page.keyboard.press(key)
-    const trouble = await page.evaluate(troubleWithFocus)
+    const trouble = await page.evaluate(focusProblem)
     if (trouble) troubles.push(trouble)
   }
   throw new Error(`${String(wanted)} is not reached by ${key}: ${troubles.join(', ')}`)

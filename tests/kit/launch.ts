@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { chromium, type Browser } from 'playwright-core'
 
-/** Pictures are a third of what a page costs; their boxes keep their size without them. The other settings are Playwright's own. */
+/** Without pictures a page load costs a third less; their boxes keep their size. The other settings are Playwright's defaults. */
 const withoutPictures =
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 

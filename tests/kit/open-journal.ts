@@ -3,7 +3,7 @@ import { openJournal } from '#src/journal/store.ts'
 import { createBrowser, type PageOptions } from './fake-browser.ts'
 import { createTestHost } from './system.ts'
 
-/** A moment ago: journals of yesterday are deleted. Milliseconds since the epoch. */
+/** A recent time, because journals of yesterday are deleted. Milliseconds since the epoch. */
 const recently = Date.now() - 60_000
 
 /** An entry of a journal with an arbitrary event. @param at - milliseconds since the epoch */

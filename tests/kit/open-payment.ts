@@ -17,12 +17,12 @@ import { fillDetails } from './checkout-forms.ts'
 import { accountFor, mai, riceLine, settings } from './outcomes.ts'
 import { locationOf, openShop, type OpenShop } from './open-shop.ts'
 
-/** A shop whose checkout is being paid, and its journal's checkpoint. */
+/** A shop with a payment in progress, and its journal's checkpoint. */
 export interface Payer extends OpenShop {
   checkpoint: Checkpoint | null
 }
 
-/** Sends what the shopper fills in, step by step, up to the payment. */
+/** Fills in the steps, up to the payment. */
 async function fillIn(shop: OpenShop) {
   fillDetails(shop)
   shop.send('checkout', { type: 'checkout.continue' })
@@ -39,7 +39,7 @@ export interface CheckoutOptions {
   lines?: CartLine[]
 }
 
-/** A shopper opens the checkout; the test answers for the checkout lock. */
+/** A shopper opens the checkout; the test settles the request for the checkout lock. */
 export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer> {
   const { identity = { is: 'guest' }, flow = 'visit', lines = [riceLine] } = options
   const shop = openShop()
@@ -102,12 +102,12 @@ export function reload(shop: Payer): Promise<Payer> {
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
 /** The payment machine's context. */
 export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
-/** The step of the checkout: its name, or `{ unknown }` with what happens there. */
+/** The step of the checkout: its name, or `{ unknown }` with the nested state. */
 export function stepOf(shop: OpenShop) {
   const { step, unknown } = checkoutProgress(shop.at<CheckoutSnapshot>('checkout'))
   return unknown === null ? step : { unknown }
 }
-/** The payment's state: a name, or `{ approving }` and `{ reconciling }` with what happens there. */
+/** The payment's state: a name, or `{ approving }` and `{ reconciling }` with the nested state. */
 export function flowOf(shop: OpenShop) {
   const snapshot = shop.at<PaymentSnapshot>('checkout/payment')
   const { flow, reconciling } = paymentProgress(snapshot)
@@ -146,12 +146,12 @@ export async function pay(shop: OpenShop) {
   await shop.answers('authorizePayment')
 }
 
-/** Lets time pass until something holds; gives the milliseconds it took. */
+/** Advances the clock until a condition holds. Returns the elapsed milliseconds. */
 export async function passesUntil(shop: OpenShop, holds: () => boolean): Promise<number> {
   const from = shop.host.now()
   for (;;) {
     if (holds()) break
-    // an order is looked for before it is sent again
+    // an order is looked up before it is sent again
     if (shop.waiting('findOrder').length > 0) await shop.answers('findOrder')
     else if (!shop.host.fireNext()) break
     await shop.settled()

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import type { AnyEventObject } from 'xstate'
 import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from './outcomes.ts'
-import { beginsInBrowser, loadsNothingWhileIdle } from './begin-test.ts'
+import { beginsInBrowser, disableIdleLoading } from './begin-test.ts'
 import { callIn, type Call } from './browser-gateway.ts'
 import { shopUrl } from './test-location.ts'
 
@@ -64,7 +64,7 @@ export class ModelPage {
     const viewport = { width: options.width ?? 1280, height: 900 }
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
     await beginsInBrowser(context)
-    await loadsNothingWhileIdle(context)
+    await disableIdleLoading(context)
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
     const page = await context.newPage()
@@ -100,7 +100,7 @@ export class ModelPage {
   made = (call: Call): number => this.counts.get(call) ?? 0
 
   /** Waits until a call has been made more than a number of times; earlier, obsolete ones are dropped. */
-  async asksAnew(call: Call, before: number) {
+  async waitsForNewCall(call: Call, before: number) {
     await expect.poll(() => this.made(call), { message: `${call} is called again` }).toBeGreaterThan(before)
     const newest = this.waiting.findLast(one => one.call === call)
     const others = this.waiting.filter(one => one.call !== call || one === newest)
@@ -156,7 +156,7 @@ export class ModelPage {
   }
 
   /** Another tab reports a changed cart. */
-  async hearsOfAnotherTab() {
+  async receivesCartChange() {
     await this.page.evaluate(
       () =>
         new Promise<void>(resolve => {
@@ -173,7 +173,7 @@ export class ModelPage {
   }
 
   /** Another tab has begun or ended the session: settings and cart are asked for again. */
-  async hearsOfAnotherSession() {
+  async receivesSessionChange() {
     await this.page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'shop.session' })))
   }
 
@@ -188,7 +188,7 @@ export class ModelPage {
 
   /** Settings and cart arrive; if they were not requested, another tab causes the request. */
   async begins(lines: readonly object[]) {
-    if (!this.isPending('begin')) await this.hearsOfAnotherSession()
+    if (!this.isPending('begin')) await this.receivesSessionChange()
     const flag = (is: boolean) => (is ? 'T' : 'F')
     await this.answers('begin', {
       shoppingCart: lines,

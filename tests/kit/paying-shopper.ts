@@ -94,7 +94,7 @@ export async function setUp(shopper: Shopper, environment: PaymentEnvironment) {
   })
 }
 
-/** Goes through the checkout until it asks how to pay; a customer's details are filled in. */
+/** Goes through the checkout to the payment step; a customer's details are filled in. */
 export async function comesToPayment(shopper: Shopper, details: 'filled in' | 'to fill in' = 'to fill in') {
   await shopper.checksOut()
   if (details === 'to fill in') await shopper.fillsDetails()
@@ -144,7 +144,7 @@ export async function pays(shopper: Shopper, choice: Choice = 'Approve') {
   await chooses(await opensWindow(shopper), choice)
 }
 
-/** Waits until a window is gone. */
+/** Waits until a window is closed. */
 export const isGone = (window: Page) => expect.poll(() => window.isClosed(), { message: 'the window' }).toBe(true)
 
 /** Pays in another way, and sees the order. */

@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** A client with scripted answers that records its calls and their tokens. */
-export function clientThatHears(
+export function createRecordingClient(
   answer: (asked: Asked) => object = () => ({ statusCode: 200, listData: [] }),
   { status = 200, token = () => null }: { status?: number; token?: () => string | null } = {},
 ) {

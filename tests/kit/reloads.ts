@@ -19,8 +19,8 @@ const ruleFor = (name: string): ResumeRule => rules[name.split('/').at(-1)!] ?? 
 export const isInterrupted = ({ name }: { name: string }): boolean =>
   ruleFor(name) !== 'ask' && !isRestarted(ruleFor(name), reloadTime)
 
-/** Does to a page that stays what a reload does to its machines. Returns whether any effect was interrupted. */
-export async function actAsReloaded(run: Run, isMine = (_one: { name: string }) => true): Promise<boolean> {
+/** Simulates a reload on machines that keep running. Returns whether any effect was interrupted. */
+export async function simulateReload(run: Run, isMine = (_one: { name: string }) => true): Promise<boolean> {
   const isLost = (one: { name: string }) => isMine(one) && isInterrupted(one)
   const lost = run.pending.filter(isLost)
   const lastAt = run.host.now()

@@ -63,7 +63,7 @@ Object.assign(globalThis, {
   },
 })
 
-/** Forgets what was rendered so far. */
+/** Resets the counts. */
 export const resetRenderCounts = (): void => rendered.clear()
 
 /** How often each component was rendered since the last reset, by its name. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { inspectorFolder, loadPages } from '#gateway/cli/build'
 import { prepare, type ServeOptions } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
-import { drawnInBrowser } from './shop-server-header.ts'
+import { renderInBrowser } from './shop-server-header.ts'
 
 /** How a test shop differs from a shop that `npm start` serves. */
 export interface TestShop {
@@ -18,7 +18,7 @@ export interface TestShop {
   logger?: ServeOptions['logger']
 }
 
-/** The shops of all tests share it: making the pictures of a list takes seconds. */
+/** Shared by the shops of all tests, because making the pictures of a list takes seconds. */
 const pictureFolder = fileURLToPath(new URL('../../node_modules/.cache/storefront-pictures', import.meta.url))
 
 /** A port that was free a moment ago. The settings need it before the shop listens: it is part of the public URL. */
@@ -45,7 +45,7 @@ export async function serveTestShop(shop: TestShop): Promise<{ url: string; clos
   })
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.headers['sec-fetch-dest'] === 'document' || request.headers.accept?.includes('text/html')
-    if (request.headers[drawnInBrowser] === undefined || !isPage) return
+    if (request.headers[renderInBrowser] === undefined || !isPage) return
     // The API's own headers, set by an earlier hook, forbid a document to load anything.
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
     await reply.type('text/html; charset=utf-8').send(readFileSync(join(dist, 'index.html'), 'utf8'))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
 import type { NewOrder } from '#contract/order'
-import { beginsInBrowser, isAlive, loadsNothingWhileIdle } from './begin-test.ts'
+import { beginsInBrowser, isAlive, disableIdleLoading } from './begin-test.ts'
 import { filledCart, type Wanted } from './buying-shopper.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
@@ -35,7 +35,7 @@ export interface ShopperOptions {
   pictures?: boolean
   /** The page loads code while the browser is idle; off by default. */
   loadsWhileIdle?: boolean
-  /** Where the first page is rendered: on the server, unless the test controls the clock, which the server does not know. */
+  /** Where the first page is rendered: on the server, unless the test controls the clock, which does not apply to the server. */
   begins?: 'on the server' | 'in the browser'
   /** The browser's language and time zone; German and New York by default. */
   visitor?: { locale: string; timezoneId: string }
@@ -46,7 +46,7 @@ export interface ShopperOptions {
 /** A browser with neither the store's language nor its time zone. */
 const newYorker = { locale: 'de-DE', timezoneId: 'America/New_York' }
 
-/** What a guest fills in. */
+/** A guest's input. */
 export const mai = {
   'First name': 'Mai',
   'Last name': 'Tran',
@@ -65,19 +65,19 @@ const patience = 30_000
 const logged = /^(?:An error occured|The gateway answered (\d+))/
 
 const opened: Shopper[] = []
-/** Shoppers that several tests of the current file use. */
+/** Shoppers that several tests of the current file share. */
 const shared: Shopper[] = []
 
-/** Closes the shoppers that a test opened; each checks that nothing went wrong except what the test made fail. */
+/** Closes the shoppers that a test opened. Each fails on errors that the test did not cause. */
 export async function closeShoppers(): Promise<void> {
   for (const shopper of opened.splice(0)) await shopper.leaves()
   for (const shopper of shared) shopper.expectNoErrors()
 }
 
-/** The next file opens shoppers of its own; those of the last one are closed with their contexts. */
+/** Forgets the shared shoppers of the last file, which are closed with their contexts. */
 export const forgetSharedShoppers = (): void => void shared.splice(0)
 
-/** The pages that a test has open, as text: what a failed test shows of them. */
+/** The open pages of a test as text, for the report of a failure. */
 export const describeShoppers = async (): Promise<string> =>
   (await Promise.all([...opened, ...shared].map(shopper => shopper.describe()))).join('\n')
 
@@ -118,7 +118,7 @@ async function createShopper(options: ShopperOptions): Promise<Shopper> {
   })
   const gateway = new Gateway(context)
   if (beginsHere(options)) await beginsInBrowser(context)
-  if (!options.loadsWhileIdle) await loadsNothingWhileIdle(context)
+  if (!options.loadsWhileIdle) await disableIdleLoading(context)
   const session = options.session ?? (options.cart && (await filledCart(options.cart)))
   if (session) await context.addInitScript(keepSession, session)
   if (options.token) await context.addInitScript(keepToken, options.token)
@@ -280,7 +280,7 @@ export class Shopper {
     return this.page.getByRole('heading', { level: 1 })
   }
 
-  /** Enters an address. */
+  /** Navigates to a path by the address bar. */
   async goes(path: string) {
     await this.page.goto((this.options.url ?? shopUrl()) + path)
     await this.arrives()
@@ -353,7 +353,7 @@ export class Shopper {
     for (const [label, value] of Object.entries({ ...mai, ...details })) await this.field(label).fill(value)
   }
 
-  /** Fills in the registration, but for what it takes to send it. */
+  /** Fills in the registration and accepts the terms, without submitting it. */
   async fillsRegistration(details: Partial<typeof mai & { Password: string }> = {}) {
     const { 'Suburb/City': city, ...texts } = { ...mai, ...details }
     const secret = details.Password ?? 'lantern-hotpot'
@@ -438,7 +438,7 @@ export class Shopper {
     await expect.poll(() => line.textContent(), { timeout: patience }).toBe(text)
   }
 
-  /** The amount beside a name in a sum, such as 'Total'. */
+  /** The amount beside a label, such as 'Total'. */
   async seesAmount(name: string, amount: string, within: Locator = this.main) {
     const term = within
       .locator('dl > div')
@@ -455,8 +455,9 @@ export class Shopper {
 
   seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: patience }).toBe(title)
 
-  /** Pixels that the page is wider than the window. */
-  sideways = () => this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  /** The number of pixels by which the page is wider than the window. */
+  horizontalOverflow = () =>
+    this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
   scrolledTo = () => this.page.evaluate(() => Math.round(scrollY))
 }

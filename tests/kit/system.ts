@@ -49,7 +49,7 @@ function deferredOnce(machine: AnyStateMachine, later: readonly AnyStateMachine[
   return logic
 }
 
-/** A fake clock whose timers fire when the test says so. */
+/** A fake clock whose timers the test fires. */
 export function createTestHost(from = 1_000_000) {
   const timers = new Map<number, { fire: () => void; at: number }>()
   const state = { now: from, count: 0 }

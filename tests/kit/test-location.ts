@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
 
 /**
- * Where the shop of this worker is served, without a slash at the end. Files are tested side by side, and each worker has a
- * shop and a database of its own, so that no file sees the orders of another.
+ * The origin of this worker's shop, without a slash at the end. Test files run in parallel, and each worker has its own shop
+ * and database, so that no file sees the orders of another.
  */
 export const shopUrl = (): string => {
   const urls = inject('shopUrls')

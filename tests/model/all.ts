@@ -70,11 +70,11 @@ export const models: readonly Modelled[] = [
 export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
 
 /** Transitions that no walk takes, by machine and id, with the reason. */
-export const unsaid: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const untakenTransitions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   checkout: Object.fromEntries(
     ['place', 'pay'].map(verb => [
       `checkout.step.filling.review | checkout.${verb} | (stays) #0`,
-      'for a press on its way while another tab takes the checkout: the model says it in no such tab',
+      'A late click while another tab takes over the checkout; the model sends none',
     ]),
   ),
 }

@@ -26,7 +26,7 @@ describe('in every state that a checkout can reach', () => {
   const states = [...order.states.values()]
   const under = (...steps: string[]) => states.filter(state => steps.some(step => stepOf(state).startsWith(step)))
 
-  test('what is said too late, or twice, of an order is refused', () => {
+  test('late and repeated events about an order are refused', () => {
     const wrong = states
       .filter(state => stepOf(state) in takes)
       .filter(state => {
@@ -42,7 +42,7 @@ describe('in every state that a checkout can reach', () => {
     expect(sent.filter(payment => !payment || (payment.method === 'online' && !payment.providerOrderId))).toEqual([])
   })
 
-  test('an order is placed by an answer alone', () => {
+  test('an order becomes placed only by an answer of the gateway', () => {
     const ways = order.edges.filter(({ from, to }) => to.startsWith('["placed"') && !from.startsWith('["placed"'))
     const answers = ['xstate.done.actor.placeOrder', 'xstate.done.actor.findOrder']
     expect(new Set(ways.map(({ event }) => event.type))).toEqual(new Set(answers))
@@ -70,7 +70,7 @@ describe('in every state that a checkout can reach', () => {
     expect(against.filter(reasons => reasons.length > 0)).toEqual([])
   })
 
-  test('nothing leaves from a tab that does not hold the checkout', () => {
+  test('a tab that does not hold the checkout sends no order and no payment', () => {
     const elsewhere = [...tab.states.values()].filter(
       state => contextOf(state).isElsewhere && stepOf(state) === 'review',
     )

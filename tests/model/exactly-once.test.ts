@@ -161,7 +161,7 @@ async function comesToRest(visit: Visit) {
   }
 }
 
-describe('a payment through faults, reloads and changes of mind, in any order', () => {
+describe('a payment with faults, reloads and abandoned attempts, in any order', () => {
   const points: Checkpoint[] = []
   beforeAll(async () => {
     for (const where of ['server', 'client'])

@@ -18,7 +18,7 @@ function unsent(): string[] {
 /** Visits of a test run; `npm run fuzz` makes more. */
 const visits = 10
 
-describe('the shop, under people, faults, reloads, tabs and time', () => {
+describe('the shop under random shoppers, faults, reloads, tabs and time', () => {
   test('keeps every invariant', async () => {
     const done = { events: 0, replays: 0, orders: 0 }
     for (let seed = 1; seed <= visits; seed += 1) {
@@ -32,11 +32,11 @@ describe('the shop, under people, faults, reloads, tabs and time', () => {
     for (const count of Object.values(done)) expect(count).toBeGreaterThan(0)
   })
 
-  test.each(seeds)('stays right: $found', async ({ seed, steps }) => {
+  test.each(seeds)('does not repeat the defect: $found', async ({ seed, steps }) => {
     expect((await run(seed, stepsIn(steps))).broken).toBeNull()
   })
 
-  test('receives every event that people and the provider’s button send', () => {
+  test('receives every event that shoppers and the provider’s button send', () => {
     expect(unsent()).toEqual([])
   })
 

@@ -263,7 +263,7 @@ describe('a journal', () => {
   })
 
   test.each(['checkout', 'payment', 'places'])(
-    'of a build with another %s machine keeps the cart; the checkout starts again',
+    'of a build with another %s machine keeps the cart; the checkout starts fresh',
     async other => {
       const shop = await resumed(withOther(other))
       expect(linesIn(shop)).toBe(1)
@@ -316,11 +316,11 @@ describe('a journal', () => {
     if ('journal' in read) expectations['a-customer']!(await resumed(read.journal))
   })
 
-  test('is not read if a migration gives up', () => {
+  test('is not read if a migration returns null', () => {
     expect(readJournal({ ...kept(), schema: 'test/1' }, { 'test/1': () => null })).toHaveProperty('reason')
   })
 
-  test('is resumed without an entry that is damaged or missing, and the number of such entries is known', async () => {
+  test('is resumed without damaged or missing entries, and these are counted', async () => {
     const whole = kept()
     const at = whole.entries.findIndex(({ event }) => event.field === 'lastName')
     const damages: ((entries: unknown[]) => void)[] = [

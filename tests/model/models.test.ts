@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { unsaid } from './all.ts'
-import { transitionsOf, unsoundSteps } from '#tools/walks/graph'
-import { wrongOnRunning } from '#tools/walks/running'
+import { untakenTransitions } from './all.ts'
+import { transitionsOf, divergingSteps } from '#tools/walks/graph'
+import { problemsOnRunning } from '#tools/walks/running'
 import { pairsOf, walked as walkedOnce } from './walked.ts'
 
 const walked = walkedOnce.map(one => ({ ...one, byPair: pairsOf(one) }))
@@ -14,7 +14,7 @@ describe.each(machines)('the machine %s', machine => {
   test('takes all of its transitions in the walks of its models', () => {
     const reached = new Set(ofMachine.flatMap(({ byTransition }) => [...byTransition.goals]))
     const missed = [...transitionsOf(ofMachine[0]!.model.machine).values()].filter(name => !reached.has(name))
-    expect(missed).toEqual(Object.keys(unsaid[machine] ?? {}))
+    expect(missed).toEqual(Object.keys(untakenTransitions[machine] ?? {}))
     expect(
       ofMachine.flatMap(({ byTransition, byPair }) => [...byTransition.left, ...(byPair ? byPair.left : [])]),
     ).toEqual([])
@@ -24,10 +24,10 @@ describe.each(machines)('the machine %s', machine => {
     const paths = [...byTransition.paths, ...(byPair ? byPair.paths : [])]
 
     test('reaches the states of its graph', () => {
-      expect(unsoundSteps(model, graph, paths)).toEqual([])
+      expect(divergingSteps(model, graph, paths)).toEqual([])
     })
     test('does so as a running actor, refuses what its graph refuses, and replays to the same state', async () => {
-      expect(await wrongOnRunning(model, graph, paths)).toEqual([])
+      expect(await problemsOnRunning(model, graph, paths)).toEqual([])
     })
   })
 })

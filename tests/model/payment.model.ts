@@ -70,7 +70,7 @@ export const flowModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
     const { setup } = state.context as PaymentContext
-    // `releaseModel` has what else happens meanwhile
+    // `releaseModel` has the other events in these states
     if (state.matches({ release: 'releasing' })) return [done('endPayment', null)]
     if (setup !== null)
       return [

@@ -100,7 +100,7 @@ describe('in every state that a payment can reach', () => {
     )
   })
 
-  test('a payment is paid by an answer alone', () => {
+  test('a payment becomes paid only by an answer', () => {
     const paid = graph.edges.filter(({ to, from }) => to.includes('"approved"') && from !== to)
     expect(causes(paid)).toEqual(new Set(['authorizePayment', 'captureInBrowser'].map(id => `xstate.done.actor.${id}`)))
   })

@@ -8,7 +8,7 @@ import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateMachineIds } from '#machines/shop/shop'
 import { step, takePossible } from '../kit/random-events.ts'
 import { openShop, type OpenShop } from '../kit/open-shop.ts'
-import { actAsReloaded, isInterrupted, reloadTime } from '../kit/reloads.ts'
+import { simulateReload, isInterrupted, reloadTime } from '../kit/reloads.ts'
 import { seed } from '../kit/seed.ts'
 import { canonical, settled, type Pending } from '../kit/system.ts'
 
@@ -68,7 +68,7 @@ const statesOf = ({ root }: OpenShop) =>
 async function expectSameAfterReload(shop: OpenShop) {
   const deadlines = shop.host.deadlines()
   const { reloaded, dueAt } = await reload(shop)
-  await actAsReloaded(shop, isPrivate as never)
+  await simulateReload(shop, isPrivate as never)
   expect(mine(reloaded)).toBe(mine(shop))
   expect(asked(reloaded)).toEqual(asked(shop))
   expect(scheduled(reloaded)).toEqual(scheduled(shop))

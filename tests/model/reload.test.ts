@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { models } from './all.ts'
 import { explore } from '#tools/walks/graph'
-import { wrongAfterReload } from './reloading.ts'
+import { problemsAfterReload } from './reloading.ts'
 
 const explored = models.map(({ machine, name, model }) => {
   const graph = explore(model)
@@ -10,7 +10,7 @@ const explored = models.map(({ machine, name, model }) => {
 
 describe('a reload in each state', () => {
   test.each(explored)('of $called resumes in that state ($states states)', async ({ model, graph, states }) => {
-    const { wrong, reloaded } = await wrongAfterReload(model, graph)
+    const { wrong, reloaded } = await problemsAfterReload(model, graph)
     expect(wrong).toEqual([])
     expect(reloaded).toBe(states)
   })

@@ -6,7 +6,7 @@ import { resumedEvents, ruleOf } from '#machines/shop/resume-policy'
 import type { Edge, Graph, Model } from '#tools/walks/graph'
 import { cover, everyState } from '#tools/walks/graph'
 import { happens, sourcesOf, type Running } from '#tools/walks/running'
-import { actAsReloaded, isEffectName, isInterrupted, reloadTime } from '../kit/reloads.ts'
+import { simulateReload, isEffectName, isInterrupted, reloadTime } from '../kit/reloads.ts'
 import { canonical, createTestHost, runJournaled, settled } from '../kit/system.ts'
 
 type Sources = ReturnType<typeof sourcesOf>
@@ -94,7 +94,7 @@ async function wrongAt(model: Model, graph: Graph, sources: Sources, live: Runni
   const typed = typedIn(live)
   const expected = isChangedByReload(live) ? await runTo(model, sources, steps) : live
   const isChanged = expected !== live
-  if (isChanged) await actAsReloaded(expected)
+  if (isChanged) await simulateReload(expected)
   const wrong = differences(expected, again)
   const held = textsIn((again.root.getSnapshot() as AnyMachineSnapshot).context)
   wrong.push(...typed.filter(text => !held.includes(text)).map(text => `${text} is lost`))
@@ -125,7 +125,7 @@ function shortestPaths(graph: Graph): Map<string, Edge[]> {
  * @returns the differences from a run whose calls were interrupted at that moment: another state, lost input, a
  * repeated request, another idempotency key, a timer due at another time, or another target of the next step
  */
-export async function wrongAfterReload(model: Model, graph: Graph): Promise<{ wrong: string[]; reloaded: number }> {
+export async function problemsAfterReload(model: Model, graph: Graph): Promise<{ wrong: string[]; reloaded: number }> {
   const sources = sourcesOf(model.machine.root as never)
   const left = new Set(graph.states.keys())
   const wrong: string[] = []

@@ -47,8 +47,8 @@ export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] 
   const jsNeeded = list ? 0 : shop.scriptsBefore
   const mismatches = errors.filter(isMismatch).length
   return [
-    most('JavaScript until quiet, compressed', shop.js, 97_000, kilobytes),
-    most('the same, stretch', shop.js, 85_000, kilobytes),
+    most('JavaScript until idle, compressed', shop.js, 97_000, kilobytes),
+    most('the same, stretch goal', shop.js, 85_000, kilobytes),
     most('JavaScript needed before products are visible', jsNeeded, 0, kilobytes),
     most('HTML, CSS and JavaScript, compressed', shop.html + shop.css + shop.js, 115_000, kilobytes),
     against('first contentful paint', [shop.fcp, floor.fcp], 1.25),
@@ -57,7 +57,7 @@ export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] 
     most('layout shift', shop.cls, 0.001, shift => shift.toFixed(4)),
     against('total blocking time', [shop.tbt, floor.tbt], 1.5, 50),
     against('JavaScript heap', [shop.heap, floor.heap], 2.3),
-    against("tap on 'Add to Cart' to answer", [shop.answer, floor.answer], 2),
+    against("tap on 'Add to Cart' to response", [shop.answer, floor.answer], 2),
     most(`early taps lost, of ${early.shop.tried}`, early.shop.lost, 0, count),
     most(`early taps doubled, of ${early.shop.tried}`, early.shop.doubled, 0, count),
     most('hydration mismatches', mismatches, 0, count),

@@ -44,15 +44,15 @@ export function reportOf(measured: Measured): string {
 const opening = ({ rounds, cores, busy, node, web }: Measured) =>
   `Written by \`npm run bench\`: medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'} on ${cores} processor cores with Node ${node}${
     web === null ? '' : ` and Chromium ${web.chromium}`
-  }. Before it began the machine had a load of ${busy.toFixed(1)} from other work. Times depend on the machine and on what else it does, ratios far less.`
+  }. The machine had a load average of ${busy.toFixed(1)} from other work at the start. Times depend on the machine and its load, ratios far less.`
 
 const webParts = (web: WebFigures): string[] => [
-  `The shop's home page beside its floor: the same content, pictures and font as one page written by hand, without a framework
-(\`tools/bench/floor\`). Both are loaded in turn by the same browser, each time with nothing cached.`,
+  `The shop's home page compared with the floor page: the same content, pictures and font in one page written by hand, without
+a framework (\`tools/bench/floor\`). The same browser loads both in turn, each time with an empty cache.`,
   `- Phone: ${described(phone)}.\n- Desktop: ${described(desktop)}.`,
   `## Goals\n\nOn the phone.`,
   table(
-    ['what', 'found', 'goal', 'holds'],
+    ['what', 'measured', 'goal', 'met'],
     goalsOf(web).map(({ what, found, goal, holds }) => [what, found, goal, yesOrNo(holds)]),
   ),
   ...web.profiles.map(profilePart),
@@ -75,14 +75,14 @@ const figures: readonly Figure[] = [
   ['first contentful paint', 'fcp', milliseconds],
   ['largest contentful paint', 'lcp', milliseconds],
   ['products visible', 'products', milliseconds],
-  ['JavaScript that came before', 'scriptsBefore', kilobytes],
+  ['JavaScript received by then', 'scriptsBefore', kilobytes],
   ['layout shift', 'cls', shift => shift.toFixed(4)],
   ['total blocking time', 'tbt', milliseconds],
   ['JavaScript heap', 'heap', bytes => `${(bytes / 1e6).toFixed(2)} MB`],
-  ["tap on 'Add to Cart' to answer, quiet page", 'answer', milliseconds],
-  ['the same, as soon as it can be seen', 'earlyAnswer', milliseconds],
-  ['script a keystroke in the search, median', 'stroke', time => `${time.toFixed(1)} ms`],
-  ['script a keystroke in the search, longest', 'longestStroke', time => `${time.toFixed(1)} ms`],
+  ["tap on 'Add to Cart' to response, idle page", 'answer', milliseconds],
+  ['the same, as soon as the button is visible', 'earlyAnswer', milliseconds],
+  ['script per keystroke in the search, median', 'stroke', time => `${time.toFixed(1)} ms`],
+  ['script per keystroke in the search, longest', 'longestStroke', time => `${time.toFixed(1)} ms`],
   ['key to paint, median', 'key', milliseconds],
   ['key to paint, longest', 'longestKey', milliseconds],
 ]
@@ -98,7 +98,7 @@ function profilePart({ profile, shop, floor }: ProfileFigures): string {
     noRatio.has(name) ? '' : ratio(shop[name], floor[name]),
   ])
   const own: Row[] = [
-    ['tap on a product to its heading, after five quiet seconds', milliseconds(shop.route), '', ''],
+    ['tap on a product to its heading, after five idle seconds', milliseconds(shop.route), '', ''],
     ["a product's page loaded from its URL, to its heading", milliseconds(shop.detail), '', ''],
     ['the same, first contentful paint', milliseconds(shop.detailFcp), '', ''],
     ['the same, largest contentful paint', milliseconds(shop.detailLcp), '', ''],
@@ -112,32 +112,31 @@ const taps = ({ early: { shop, floor }, plain }: WebFigures) => `## Early taps
 ${table(
   ['what', 'shop', 'floor'],
   [
-    ["taps on 'Add to Cart' as soon as it can be seen", String(shop.tried), String(floor.tried)],
+    ["taps on 'Add to Cart' as soon as it is visible", String(shop.tried), String(floor.tried)],
     ['lost: not in the cart', String(shop.lost), String(floor.lost)],
-    ['of these beside the button, as the page had moved', String(shop.missed), String(floor.missed)],
+    ['of these beside the button, because the layout shifted', String(shop.missed), String(floor.missed)],
     ['doubled: in the cart twice', String(shop.doubled), String(floor.doubled)],
   ],
 )}
 
 With JavaScript off the search form ${plain.searchForm ? 'works' : 'does not work'}.`
 
-const definitions = `## What the words mean
+const definitions = `## Definitions
 
-- Bytes are bodies as they came over the line, compressed, with the response headers on a line of their own: Chromium's
-  \`Network.loadingFinished\` less what \`Network.responseReceived\` counts for the headers. A kilobyte has 1,000 bytes. A
-  script or a style inside the page counts as HTML.
-- Quiet: \`load\` was fired and nothing was asked for over two seconds (one for a product's page); after 20 seconds
+- Bytes: compressed bodies as transferred. Response headers have their own row. Measured as Chromium's
+  \`Network.loadingFinished\` less the headers in \`Network.responseReceived\`. A kilobyte has 1,000 bytes. Inline scripts
+  and styles count as HTML.
+- Idle: the \`load\` event has fired and there was no request for two seconds (one for a product's page); after 20 seconds
   in any case.
-- Products visible: the first frame in which the first four names of products are laid out, and not before the first paint.
-  On the phone they are under the banner, below the first screen.
-- JavaScript that came before: files that had come whole by then. None is needed if the products are there with JavaScript
-  off.
-- Total blocking time: what long tasks take beyond 50 ms, from the first contentful paint until quiet.
-- Heap: what JavaScript holds on the quiet page once rubbish is collected.
-- Tap to answer: from the moment of the finger down, which the event carries, to the first frame in which the card
-  says something else.
-- Lost and doubled are counted from the gateway's cart, each tap in a visit of its own, on both profiles.
-- Key to paint: as the browser reports it, in steps of 8 ms; what it does not report takes less than 16 ms and counts as 8.`
+- Products visible: the first frame after the first paint in which the first four product names are laid out. On the phone
+  they are below the banner and the first screen.
+- JavaScript received by then: files that were complete when the products became visible. None is needed if the products
+  are visible with JavaScript off.
+- Total blocking time: the parts of long tasks beyond 50 ms, from the first contentful paint until the page is idle.
+- Heap: the JavaScript heap of the idle page after garbage collection.
+- Tap to response: from the time of the \`pointerdown\` event to the first frame in which the card shows another text.
+- Lost and doubled taps are counted in the gateway's cart. Each tap is in a visit of its own, on both profiles.
+- Key to paint: as the browser reports it, in steps of 8 ms. Unreported events take less than 16 ms and count as 8.`
 
 const yesOrNo = (holds: boolean) => (holds ? 'yes' : '**no**')
 
@@ -153,18 +152,18 @@ The whole shop's machines with inert effects; ratios to the machines without a j
 ${table(
   ['what', 'figure', 'ratio'],
   [
-    ['an event, bare machines', micro(bare), '1.00'],
-    ['events a second, bare machines', Math.round(1e6 / bare).toLocaleString('en'), ''],
+    ['an event, without a journal', micro(bare), '1.00'],
+    ['events per second, without a journal', Math.round(1e6 / bare).toLocaleString('en'), ''],
     ['an event, recorded', micro(recorded), ratio(recorded, bare)],
     ['an event, recorded and copied as JSON', micro(written), ratio(written, bare)],
-    ['replay, entries a second', Math.round(replayed).toLocaleString('en'), ratio(1e6 / replayed, bare)],
+    ['replay, entries per second', Math.round(replayed).toLocaleString('en'), ratio(1e6 / replayed, bare)],
   ],
 )}
 
-What the journal costs, with its ratio to what XState alone took for an event in the same run.
+The cost of the journal, as a ratio to the time that XState alone took for an event in the same run.
 
 ${table(
-  ['what', 'found', 'ratio', 'goal', 'holds'],
+  ['what', 'measured', 'ratio', 'goal', 'met'],
   [
     ['journaling an event', micro(journaling), ratio(journaling, bare), `≤ ${micro(8)}`, yesOrNo(journaling <= 8)],
     ['replaying an entry', micro(replaying), ratio(replaying, bare), `≤ ${micro(25)}`, yesOrNo(replaying <= 25)],
@@ -173,14 +172,14 @@ ${table(
 )}
 
 The gateway's answers over loopback, compressed for a browser, one at a time; client and gateway share one process. Ratios to
-the bare data.
+the data alone.
 
 ${table(
-  ['what', 'time', 'a second', 'ratio'],
+  ['what', 'time', 'per second', 'ratio'],
   [
     ['the data of the list: POST /v1/product/criteria', ...answer(answers.data), '1.00'],
     ['the home page', ...answer(answers.page), ratio(answers.page, answers.data)],
-    ['the home page, each time at a new address', ...answer(answers.newPage), ratio(answers.newPage, answers.data)],
+    ['the home page, each time at a new URL', ...answer(answers.newPage), ratio(answers.newPage, answers.data)],
   ],
 )}`
 }

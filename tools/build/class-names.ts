@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Names classes of CSS modules 'ProductCard-price': shorter than with a hash, the same from build to build, and good to
- * read in the inspector.
+ * Names classes of CSS modules 'ProductCard-price': shorter than with a hash, the same in every build, and readable in
+ * developer tools.
  *
  * @returns a function of the class's name and its file, which throws where two files of one name would share classes
  */
@@ -11,7 +11,7 @@ export function createClassNames(): (name: string, file: string) => string {
   return (name, file) => {
     const path = file.split('?', 1)[0]!
     const stem = /([\w-]+)\.module\.css$/.exec(path)?.[1]
-    if (stem === undefined) throw new Error(`${path} is no CSS module`)
+    if (stem === undefined) throw new Error(`${path} is not a CSS module`)
     const known = files.get(stem) ?? path
     if (known !== path) throw new Error(`${known} and ${path} would share their classes: rename one of them`)
     files.set(stem, path)
@@ -19,7 +19,7 @@ export function createClassNames(): (name: string, file: string) => string {
   }
 }
 
-/** Lets components take class names one by one, so that each becomes a constant and no table of them is shipped. */
+/** Exports each class name separately, so that each becomes a constant and no table of them is shipped. */
 export function constantClasses(): Plugin {
   return {
     name: 'shop:constant-classes',

@@ -1,10 +1,10 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 /**
- * Makes the shop's pages ones that may be inspected: in development, and in a static build that asks for it. The gateway
- * does the same to pages that it serves, so other builds are left as they are.
+ * Allows inspection of the shop's pages: in development, and in a static build if requested. The gateway does the same for
+ * pages that it serves, so other builds are not changed.
  *
- * @param isAsked - whether a build is to be inspected, too
+ * @param isAsked - whether a build also allows inspection
  */
 export function inspectedPage(isAsked: boolean): Plugin {
   let isServing = false

@@ -7,7 +7,7 @@ const patterns: readonly [what: string, found: RegExp, instead: string][] = [
   ['createContext', /\b(React\d*\.createContext\()/g, '/* @__PURE__ */ $1'],
   ['memo', /\b(React\d*\.memo\()/g, '/* @__PURE__ */ $1'],
   ['forwardRef', /\b(React\d*\.forwardRef\()/g, '/* @__PURE__ */ $1'],
-  // a class that is extended, or given something afterwards, counts as something that happens
+  // the bundler treats a class as a side effect if it extends another one or gets a property later
   [
     'contextType',
     /^(var (\w+) = class extends React\d*\.Component \{)([^]*?)^\2\.(contextType = \w+;)$/gm,
@@ -24,7 +24,7 @@ const patterns: readonly [what: string, found: RegExp, instead: string][] = [
 ]
 
 /**
- * The library's code with nothing in it that keeps an unused part alive.
+ * The library's code without side effects that keep unused parts in the bundle.
  *
  * @param seen - called with the patterns that were found
  */
@@ -36,8 +36,8 @@ export function shakeable(code: string, seen: (what: string) => void): string {
 }
 
 /**
- * Lets the bundler leave out what the shop does not use of React Router: routes, loaders, forms, server parts. Its files
- * make contexts, classes and components as they load, which are not marked as free of side effects.
+ * Lets the bundler remove the parts of React Router that the shop does not use: routes, loaders, forms, server code. Its
+ * modules create contexts, classes and components when they are evaluated, and nothing marks that as free of side effects.
  */
 export function shakeableRouter(): Plugin {
   const seen = new Set<string>()

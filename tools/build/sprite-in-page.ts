@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { spriteMarkup } from '#src/ui/icons.ts'
 
-/** Puts the signs into the shop's page, in the built one as in development. */
+/** Inserts the icon sprite into the shop's page, in builds and in development. */
 export function spriteInPage(): Plugin {
   return {
     name: 'shop:sprite-in-page',

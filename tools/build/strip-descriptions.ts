@@ -48,7 +48,7 @@ export function withoutDescriptions(code: string, program: ESTree.Program, hasSt
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code)
 }
 
-/** Leaves the descriptions of states, which diagrams and developers read, out of the built shop. */
+/** Removes the descriptions of states, which are for diagrams and developers, from the built shop. */
 export function stripDescriptions(): Plugin {
   return {
     name: 'shop:strip-descriptions',

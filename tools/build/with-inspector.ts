@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Puts the inspector beside a static build of the shop, at `/inspector/`. */
+/** Adds the inspector to a static build of the shop, at `/inspector/`. */
 export function withInspector(): Plugin {
   let configFile = ''
   let outDir = ''

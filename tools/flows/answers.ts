@@ -35,7 +35,7 @@ const paid = ({ status }: { status: string }) => `The gateway answers: the payme
 
 const places: Record<string, string> = {
   accepted: 'The order goes there: it is the place that was reviewed',
-  other: 'The gateway answers: it delivers there, too, but the order goes elsewhere',
+  other: 'The gateway answers: it also delivers there, but the order goes elsewhere',
   outside: 'The gateway answers: it does not deliver there',
 }
 

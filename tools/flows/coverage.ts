@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { pairedMachines, unsaid } from '../../tests/model/all.ts'
+import { pairedMachines, untakenTransitions } from '../../tests/model/all.ts'
 import { everyPair, goalsIn } from '../walks/graph.ts'
 import { pairsOf, walked } from '../../tests/model/walked.ts'
 import type { MachineDescription } from './describe.ts'
@@ -66,7 +66,7 @@ export function pairShares(): Map<string, Share> {
 
 function neverTaken(machine: MachineDescription, reached: Set<string>, page: PageCoverage | undefined): NeverTaken[] {
   const all = machine.transitions.map(({ id }) => id)
-  const why = unsaid[machine.id] ?? {}
+  const why = untakenTransitions[machine.id] ?? {}
   return [
     ...all
       .filter(id => !reached.has(id))
@@ -168,12 +168,12 @@ export function coveragePage(list: MachineCoverage[]): string {
     missed.map(({ transition, where, why }) => [machine, `\`${transition}\``, `on the ${where}`, why]),
   )
   return [
-    '<!-- written by npm run flows; what is said of the page comes from npm run flows:book -->',
+    '<!-- written by npm run flows; the figures of the page come from npm run flows:book -->',
     '',
     '# Coverage',
     '',
     'Which parts of the machines the generated paths take: on the machines alone, and on the real page in a real browser.',
-    'Pairs are transitions that can follow one another; the machines that money or a session depends on are walked by them, too.',
+    'Pairs are transitions that can follow one another. The walks of the machines on which money or a session depends also take every pair.',
     'A mutant is a machine or a page that was broken on purpose; one is caught when a test fails.',
     '',
     '## By machine',

@@ -12,7 +12,7 @@ const count = (number: number, one: string, many = `${one}s`) => `**${number}** 
 /** Formats identifiers as code, but not the remarks after them. */
 const namesOf = ({ names }: Relation) => names.map(name => name.replace(/^[A-Za-z.]+(?= \(|$)/, '`$&`')).join(', ')
 
-/** What a state waits for. */
+/** The effects and delays that a state waits for. */
 function waitsOf({ effects, delays }: State): string {
   const named = effects.map(({ id, src, machine }) => {
     const aside = [id === src ? '' : `as ${code(id)}`, machine ? `machine ${link(machine)}` : '']

@@ -30,7 +30,7 @@ export const walksOf = (machine: string): Walk[] =>
       })),
     )
 
-/** What the models of a machine send as an event. */
+/** An event that the models of a machine send. */
 export interface EventExample {
   /** The names of its fields. */
   keys: string[]

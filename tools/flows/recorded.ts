@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The entry of a machine in `docs/coverage.json`: what the walks took on the page. */
+/** The entry of a machine in `docs/coverage.json`: the transitions that walks took on the page. */
 export interface PageCoverage {
   /** How often each transition was taken, by id. */
   transitions: Record<string, number>

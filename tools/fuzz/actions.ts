@@ -338,7 +338,7 @@ const faults: Record<string, (world: World, one: Pending) => void> = {
 /** Handled requests have a response, so only others can be refused; writes are not refused. */
 const mayRefuse = ({ reply, route }: Pending) => reply === null && !/order|payment|cart/.test(route!.path)
 
-/** What the buyer does in the provider's window. */
+/** The buyer's actions in the provider's window. */
 const providerWindow = {
   approves(here: StepContext, id: string) {
     const made = here.world.store.provider.get(id)
@@ -623,7 +623,7 @@ const failing: Step['kind'][] = [
   'changeStore',
 ]
 
-/** What a check reads of a stored journal. */
+/** The parts of a stored journal that a check reads. */
 type StoredHead = Parameters<typeof lastTimeIn>[0] & { id: string; begunAt: number }
 
 /** The form input of tabs whose journal is stored, so that the next page load resumes it. */

@@ -150,7 +150,7 @@ export interface World {
   timeouts: Timer[]
   /** The page that holds the checkout lock. */
   lockHolder: Page | null
-  /** What shoppers mostly do. */
+  /** Whether shoppers mostly buy or browse. */
   behaviour: 'buying' | 'browsing'
   paypalSides: { create: 'client' | 'server'; approve: 'client' | 'server' }
   /** The number of calls and effects started by machines. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { machineOf } from './chosen.ts'
 import { machines } from '#machines/whole-shop'
-import { showIn } from './sight.ts'
+import { showIn } from './scroll-into-view.ts'
 import { Sign } from './Sign.tsx'
 import type { Acts, Shown } from './state.ts'
 import { branchesAt, type Branch } from './trees.ts'

@@ -1,6 +1,6 @@
 import { changesBetween, type ContextLine } from './changes.ts'
 import { Segments } from './Segments.tsx'
-import { showIn } from './sight.ts'
+import { showIn } from './scroll-into-view.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './ContextPanel.module.css'
 

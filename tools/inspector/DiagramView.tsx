@@ -113,7 +113,7 @@ export function DiagramView({ shown, act }: Props) {
       <div
         className={styles.canvas}
         data-scrolls
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable
         tabIndex={0}
         role="group"
         aria-label={machine === null ? 'No diagram' : `Diagram of ${machine}`}

@@ -1,5 +1,5 @@
 import { sequenceAt, world, type Row } from './sequences.ts'
-import { showIn } from './sight.ts'
+import { showIn } from './scroll-into-view.ts'
 import type { Acts, Shown } from './state.ts'
 import styles from './SequenceView.module.css'
 
@@ -76,7 +76,7 @@ export function SequenceView({ shown }: Props) {
       data-scrolls
       role="group"
       aria-label="Sequence"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard, too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable, so focusable
       tabIndex={0}
     >
       <svg className={styles.lanes} width={width} height={48} aria-hidden="true">

@@ -34,7 +34,7 @@ const anyField = enums(['firstName', 'lastName', 'email', 'telephone', ...typedA
 const chosen = { id: nullable(number()), name: text }
 const person: readonly string[] = ['firstName', 'lastName', 'email', 'telephone']
 
-/** A form's field: a person's where the form is the person's. */
+/** A form's field: one of the person if the form is `person`. */
 const inForm = (forms: readonly string[]): Payload =>
   refine(payload({ form: enums(forms), field: anyField, value: text }), 'field', ({ form, field }) =>
     person.includes(String(field)) === (form === 'person') ? true : `${String(form)} has no ${String(field)}`,

@@ -69,10 +69,10 @@ function applied(replayer: Replayer, entry: Entry): string | null {
 }
 
 /**
- * Checks the state that a journal begins with before anything is replayed from it: once it were started, XState would
- * report its own error to the page as well.
+ * Checks the state that a journal begins with before it is replayed: if it were started, XState would also report its own
+ * error to the page.
  *
- * @throws if the state is none of these machines'
+ * @throws if the state does not fit these machines
  */
 function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
   const root = createActor(withInertEffects(machine), { id: machine.id, snapshot: structuredClone(snapshot) as never })
@@ -81,10 +81,10 @@ function beginsIn(machine: AnyStateMachine, { snapshot }: Checkpoint) {
 }
 
 /**
- * The history of a journal: replayed once, as it grows, with its state kept every `pace` entries.
+ * The history of a journal: replayed once, as it grows, with a checkpoint every `pace` entries.
  *
  * @param from - where the journal begins
- * @throws what the machines throw if the state it begins with is none of theirs
+ * @throws the machines' error if the state it begins with does not fit them
  */
 export function createHistory(machine: AnyStateMachine, from: Checkpoint | null): History {
   const entries: Entry[] = []

@@ -1,4 +1,4 @@
-import { showIn } from './sight.ts'
+import { showIn } from './scroll-into-view.ts'
 
 /** The marks of a diagram. */
 export interface Paint {

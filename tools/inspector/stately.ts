@@ -5,10 +5,10 @@ import { wholeShop } from '#machines/whole-shop'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 
 /**
- * Hands what happens in a shop to Stately's inspector, which opens in a window of its own with the first press.
+ * Connects a shop to Stately's inspector, which opens in a window of its own with the first click.
  *
- * What is handed over is a second shop in this page, that replays the journal and has no effects: neither what an effect is
- * given nor what it brings exists in it, unless the journal holds it. So no password and no token can get there.
+ * The inspector receives a second shop in this page, which replays the journal without effects. It has an effect's input and
+ * result only as far as the journal has them, so it never has a password or a token.
  *
  * @param url - of the inspector's page; messages are posted to its origin only
  */
@@ -24,7 +24,7 @@ export function handOver(window: Window & typeof globalThis, url: string): (told
   }
 }
 
-/** A window for Stately's library, which posts to every origin: messages to the windows that it opens reach one origin only. */
+/** A window for Stately's library, which posts to every origin. Limits messages to the windows that it opens to one origin. */
 function openingFor(window: Window & typeof globalThis, origin: string): Window {
   const open = (...asked: Parameters<Window['open']>) => {
     const opened = window.open(...asked)

@@ -5,7 +5,7 @@ export interface Mutant {
   file: string
   text: string
   instead: string
-  /** The fault as the shopper sees it. */
+  /** The fault, as its effect for the shopper. */
   breaks: string
 }
 
@@ -15,7 +15,7 @@ export interface ModelMutant extends Mutant {
   machine: string
 }
 
-/** A page that shows something else than its machine's state. */
+/** A fault in a page: it does not show its machine's state. */
 export interface WalkMutant extends Mutant {
   by: 'walk'
   /** The machine whose walk must detect the fault, and the part of the walk, such as 'its order'. */
@@ -23,7 +23,7 @@ export interface WalkMutant extends Mutant {
   walk: string
 }
 
-/** A fault that only a sequence of events, faults and reloads shows. */
+/** A fault that only a sequence of events, faults and reloads reveals. */
 export interface FuzzMutant extends Mutant {
   by: 'fuzz'
 }

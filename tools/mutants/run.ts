@@ -80,7 +80,7 @@ function failingTests(machine: string): string[] {
 const isCaught = (by: string[]) => by.some(one => one !== 'outline')
 
 function report(outcome: Outcome): Outcome {
-  say(`${outcome.caught ? '✓' : '✗'} ${outcome.breaks}: ${outcome.by.join(', ') || 'not noticed'}`)
+  say(`${outcome.caught ? '✓' : '✗'} ${outcome.breaks}: ${outcome.by.join(', ') || 'not detected'}`)
   return outcome
 }
 
@@ -157,7 +157,7 @@ try {
 
 const all = Object.values(outcomes).flat()
 const missed = all.filter(one => !one.caught)
-for (const { breaks } of missed) say(`✗ not noticed: ${breaks}`)
+for (const { breaks } of missed) say(`✗ not detected: ${breaks}`)
 say(`\n${all.length - missed.length} of ${all.length} mutants were caught`)
 
 if (name === '') {

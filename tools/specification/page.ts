@@ -47,7 +47,7 @@ export function specificationPage(tests: readonly DeclaredTest[]): string {
   return `${[intro, table, ...body].join('\n\n')}\n`
 }
 
-/** docs/invariants.md with today's titles of the tests that prove an invariant. */
+/** docs/invariants.md with the current titles of the tests that prove an invariant. */
 export const invariantsPage = (page: string, tests: readonly DeclaredTest[]): string =>
   page.replaceAll(/^- \*\*(\w+)\*\* (.+?) — (?!the fuzzer$).+$/gm, (_line, name: string, holds: string) => {
     const proofs = tests.filter(({ invariants }) => invariants.includes(name)).map(linkTo)

@@ -32,7 +32,7 @@ function namesIn(callee: ESTree.Node): string[] {
   return callee.type === 'CallExpression' ? namesIn(callee.callee) : []
 }
 
-/** A title as the source has it: that of a parameterised test with its `%s`, `$name` or `${…}`. */
+/** A title as in the source: parameterised tests keep `%s`, `$name` or `${…}`. */
 function titleIn(node: ESTree.Node | undefined, code: string): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   return node?.type === 'TemplateLiteral' ? code.slice(node.start + 1, node.end - 1) : null

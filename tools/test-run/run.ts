@@ -6,7 +6,7 @@ import { chromiumPath } from '../../tests/kit/chromium.ts'
 import { findPostgres, isPostgresRequired } from '../../tests/kit/postgres.ts'
 import { tools, type Tool } from './tools.ts'
 
-/** Everything that `npm test` checks. A failed check does not stop the ones after it; the last line is the sum of all. */
+/** Everything that `npm test` checks. A failed check does not stop the ones after it; the last line is the total. */
 
 interface Count {
   passed: number
@@ -21,7 +21,7 @@ interface Ended {
   output: string
 }
 
-/** Runs a program of node_modules. Its output is shown as it comes, or returned. */
+/** Runs a program of node_modules. Its output is shown immediately, or returned. */
 function run(
   command: string,
   options: readonly string[],
@@ -42,7 +42,7 @@ function run(
   })
 }
 
-/** Tools run beside each other and beside tests, so their output is shown only when all of them have ended. */
+/** Tools run in parallel with each other and with tests, so their output is shown only when all have ended. */
 async function checks(all: readonly Tool[]): Promise<() => Count> {
   const ended = await Promise.all(
     all.map(async ({ name, command, options }) => ({ name, ...(await run(command, options, 'returned')) })),
@@ -56,9 +56,9 @@ async function checks(all: readonly Tool[]): Promise<() => Count> {
 
 let runs = 0
 /**
- * Runs Vitest. Counts tests; a run that breaks off counts as at least one failure.
+ * Runs Vitest. Counts tests; an aborted run counts as at least one failure.
  *
- * @param output - 'returned' for a run beside another one: it is shown when the run has ended
+ * @param output - 'returned' for a run in parallel with another one: it is shown when the run has ended
  */
 async function tests(
   name: string,
@@ -98,10 +98,10 @@ function browserTests(): Promise<Count> | Count {
   return tests('browser', 'shown', ['--project=browser'])
 }
 
-// Contract tests wait a third of their time, for locks, child processes and disk: the other tests use the cores meanwhile. They run
+// Contract tests wait for locks, child processes and disk a third of the time: the other tests use the cores meanwhile. They run
 // on one worker.
 const contractTests = tests('contract', 'returned', ['--project=node', 'tests/contract/'], { VITEST_MAX_WORKERS: '1' })
-// Unit and model tests share a worker's modules: they are half the work, and none of them leaves anything behind.
+// Unit and model tests share a worker's modules, since loading these is half of the work; none of them leaves global state behind.
 const [reportChecks, shared] = await Promise.all([
   checks(tools),
   tests('unit and model', 'shown', ['--project=node', '--no-isolate', 'tests/unit/', 'tests/model/']),

@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take longest, the slowest first, relative to `tests/`. A slow file that starts last would run alone at the end. */
+/** The slowest test files, the slowest first, relative to `tests/`. A slow file that starts last would run alone at the end. */
 export const slowFiles = [
-  'browser/accessibility/sights.test.ts',
-  'browser/account/customer-sights.test.ts',
+  'browser/accessibility/page-states.test.ts',
+  'browser/account/customer-page-states.test.ts',
   'browser/journal/mismatch.test.ts',
   'browser/cart/faults.test.ts',
   'browser/session/session.test.ts',

@@ -4,13 +4,13 @@ import { transitionsOf } from '#machines/parts/transitions'
 
 export { transitionsOf }
 
-/** How a machine is explored: what may happen to it, and which states count as the same. */
+/** How a machine is explored: the possible events, and which states count as the same. */
 export interface Model {
   machine: AnyStateMachine
   input?: unknown
-  /** Everything that may happen in a state, with its data: people's events, outcomes of effects, timers. */
+  /** Every possible event in a state, with its data: events of people, outcomes of effects, timers. */
   cases(state: AnyMachineSnapshot): AnyEventObject[]
-  /** What distinguishes states: the value, what the page shows, and what decides which events are taken. */
+  /** Identifies a state: its value, the data that the page shows, and the data that decides which events are accepted. */
   key(state: AnyMachineSnapshot): string
 }
 
@@ -18,7 +18,7 @@ export interface Edge {
   from: string
   to: string
   event: AnyEventObject
-  /** The transitions that the event took, eventless ones included. */
+  /** The transitions that the event took, including eventless ones. */
   taken: string[]
 }
 
@@ -34,7 +34,7 @@ export interface Path {
   steps: Edge[]
 }
 
-/** What takes one event on one state of a machine, and gives the next state with the transitions taken, without side effects. */
+/** A function from a state and an event to the next state and the transitions taken, without side effects. */
 function stepperOf(machine: AnyStateMachine) {
   const names = transitionsOf(machine)
   let taken: string[] = []
@@ -67,7 +67,7 @@ function stepperOf(machine: AnyStateMachine) {
 
 const explored = new WeakMap<Model, Graph>()
 
-/** The graph of everything that can happen to a machine, as its model sees it. A model is explored once; do not change its graph. */
+/** The graph of all states and events of a machine in its model. Cached per model; do not change it. */
 export function explore(model: Model): Graph {
   const known = explored.get(model)
   if (known) return known
@@ -108,7 +108,7 @@ function findGraph(model: Model): Graph {
   return graph
 }
 
-/** What a step reaches, given the step before it. */
+/** The goals that a step reaches, given the step before it. */
 export type Goals = (previous: Edge | null, edge: Edge) => string[]
 
 /** Every state once. */
@@ -119,7 +119,7 @@ export const everyTransition: Goals = (_, edge) => edge.taken
 export const everyPair: Goals = (previous, edge) => (previous ? pairs(previous.taken, edge.taken) : [])
 
 const pairsBefore = new WeakMap<readonly string[], WeakMap<readonly string[], string[]>>()
-/** Pairs of transitions by name. Walks ask for the same ones a million times, and edges that take the same share one array. */
+/** Pairs of transitions by name. Cached, because walks need the same pairs a million times; edges with the same transitions share one array. */
 function pairs(before: readonly string[], after: readonly string[]): string[] {
   const known = pairsBefore.get(before) ?? new WeakMap<readonly string[], string[]>()
   pairsBefore.set(before, known)
@@ -128,7 +128,7 @@ function pairs(before: readonly string[], after: readonly string[]): string[] {
   return pair
 }
 
-/** The shortest way to a step that reaches something still left. */
+/** The shortest path to a step that reaches a remaining goal. */
 function nearest(graph: Graph, at: string, previous: Edge | null, goals: Goals, left: Set<string>): Edge[] | null {
   interface Turn {
     at: string
@@ -162,7 +162,7 @@ export function goalsIn(graph: Graph, goals: Goals): Set<string> {
   return all
 }
 
-/** Walks of at most `cap` steps that together reach every goal; greedy, so few but not always fewest. */
+/** Paths of at most `cap` steps that together reach every goal. Greedy: few paths, but not always the fewest. */
 export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; goals: Set<string>; left: Set<string> } {
   const all = goalsIn(graph, goals)
   const left = new Set(all)
@@ -186,8 +186,8 @@ export function cover(graph: Graph, goals: Goals, cap = 30): { paths: Path[]; go
   return { paths, goals: all, left }
 }
 
-/** Where really taking the paths leads elsewhere than the graph said: the model's key leaves something out. */
-export function unsoundSteps(model: Model, graph: Graph, paths: Path[]): string[] {
+/** Steps whose result differs from the graph's: the model's key misses data that matters. */
+export function divergingSteps(model: Model, graph: Graph, paths: Path[]): string[] {
   const step = stepperOf(model.machine)
   return paths.flatMap(({ title, steps }) => {
     let state = graph.states.get(graph.initial)!
@@ -212,7 +212,7 @@ export const fails = (id: string, error: unknown): AnyEventObject => ({
   error,
   actorId: id,
 })
-/** A delay of a state is over. */
+/** A delay of a state ends. */
 export const after = (delay: string, state: string): AnyEventObject => ({ type: `xstate.after.${delay}.${state}` })
 
 /** A machine without a parent: its reports are dropped. */

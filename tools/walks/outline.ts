@@ -1,8 +1,8 @@
 import type { Graph } from './graph.ts'
 
 /**
- * A graph in a page: how many states it has, and how many of them take each transition. Graphs are explored again from the
- * machines, so they agree with whatever a machine does; beside a written outline, what a machine does otherwise is seen.
+ * A summary of a graph: its number of states, and how many steps take each transition. A graph is always explored from the
+ * current machine; comparing it with the stored outline shows how the machine has changed.
  */
 export function outlineOf({ states, edges }: Graph): string {
   const counts = new Map<string, number>()

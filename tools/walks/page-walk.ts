@@ -19,33 +19,33 @@ import { sharedBrowser } from '../../tests/kit/launch.ts'
 import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
 import { recordMachine, recordings, recordPath, type PathRecord, type Taken } from './recording.ts'
 
-/** A machine's walk on the real page: how each thing of a model is made to happen there, and what must be seen. */
+/** A machine's walk on the real page: how each event of a model is caused there, and what the page must show. */
 export interface PageWalk {
-  /** Which part of the machine it walks. */
+  /** The part of the machine that it walks. */
   name: string
-  /** The machine's model, with the cases that the page, or the world around it, has a way to bring about. */
+  /** The machine's model, with the events that the page or its environment can cause. */
   model: Model
-  /** Where the machine's actor is: `shop/cart`. */
+  /** The path of the machine's actor: `shop/cart`. */
   address: string
-  /** Calls that end when the walk says so. */
+  /** Calls that the walk answers. */
   holds: readonly Call[]
   /** CSS pixels; 1280 by default. */
   width?: number
-  /** How many steps a path has at most; 60 by default. A path begins on a page of its own. */
+  /** The maximum number of steps of a path; 60 by default. Each path starts on a new page. */
   cap?: number
   /**
-   * Regions of the machine that only the walk's own events move: the page is to be in their states after each step.
-   * All of them by default; those that are left out also go on by themselves.
+   * Regions of the machine that change only by events of the walk: the page must be in their states after each step.
+   * All by default; regions that are left out may also change by themselves.
    */
   regions?: readonly string[]
   /** Whether a state ends by itself before it can be checked: no path ends there. */
   passes?(state: AnyMachineSnapshot): boolean
-  /** Brings a new page to the graph's first state; none where the first event does. */
+  /** Brings a new page to the graph's initial state; omitted if the first event does that. */
   opens?(page: ModelPage): Promise<unknown>
   happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
-  /** Looks whether the page shows a state. */
+  /** Checks that the page shows a state. */
   sees(page: ModelPage, state: AnyMachineSnapshot, event: AnyEventObject): Promise<unknown>
-  /** The control for an event on the current page; null if there is none, or if using it means something else. */
+  /** The control for an event on the current page; null if there is none, or if using it has another effect. */
   control?(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot): Locator | null
 }
 
@@ -61,7 +61,7 @@ const machine = shopMachine.provide({})
 for (const [id, one] of Object.entries(lazyMachines)) register(machine, id, one)
 
 const known = new WeakMap<object, Map<object, string>>()
-/** The names of a running actor's transitions: a replay has machines of its own. */
+/** The names of a running actor's transitions, since a replay has its own machines. */
 function namesOf(actor: AnyActorRef): Map<object, string> {
   const { logic } = actor as unknown as { logic: AnyStateMachine }
   const names = known.get(logic) ?? transitionsOf(logic)
@@ -69,7 +69,7 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
   return names
 }
 
-/** Replays what a visit's journals held; gives which transitions the machines took, and the state of one of them at the end. */
+/** Replays a visit's journals. Returns the transitions that the machines took, and the state of one of them at the end. */
 export function replayed(segments: readonly Segment[], address: string) {
   const taken: Taken = new Map()
   let state: AnyMachineSnapshot | undefined
@@ -87,7 +87,7 @@ export function replayed(segments: readonly Segment[], address: string) {
       const name = namesOf(actor).get(one) ?? '?'
       ofMachine.set(name, (ofMachine.get(name) ?? 0) + 1)
     }
-    // an actor that comes to its end is not there any more
+    // an actor that has ended no longer exists
     if (actorPathOf(actor) === address) state = snapshot as AnyMachineSnapshot
   }
   for (const { head, entries } of segments) {
@@ -100,7 +100,7 @@ export function replayed(segments: readonly Segment[], address: string) {
   return { taken, state }
 }
 
-/** Whether something can be used: it is seen, and nothing says that it does nothing. */
+/** Whether a control can be used: it is visible and not disabled. */
 const isUsable = (control: Locator) =>
   control
     .filter({ visible: true })
@@ -114,7 +114,7 @@ const isUsable = (control: Locator) =>
     )
 
 /** Events that the state refuses although the page has an enabled control for them. */
-async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, state: AnyMachineSnapshot) {
+async function wronglyEnabled({ model, control }: PageWalk, page: ModelPage, state: AnyMachineSnapshot) {
   const refused = model.cases(state).filter(event => !event.type.startsWith('xstate.') && !state.can(event))
   const usable = await Promise.all(
     refused.map(async event => {
@@ -129,7 +129,7 @@ async function wronglyUsable({ model, control }: PageWalk, page: ModelPage, stat
 const valueIn = (value: StateValue, regions?: readonly string[]) =>
   regions && typeof value === 'object' ? regions.map(name => value[name]) : value
 
-/** Waits until the walked actor is in the model's state on the page; one that came to its end is not there any more. */
+/** Waits until the walked actor is in the model's state on the page. An actor that has ended no longer exists. */
 async function isIn(page: ModelPage, { address, regions, passes }: PageWalk, state: AnyMachineSnapshot) {
   if (regions?.length === 0 || passes?.(state) || state.status !== 'active') return
   const value = async () => valueIn((await page.valueOf(address)) as StateValue, regions)
@@ -137,10 +137,10 @@ async function isIn(page: ModelPage, { address, regions, passes }: PageWalk, sta
 }
 
 /**
- * Takes a path on a page, looks after every step, and replays the page's journal at its end.
+ * Takes a path on a page, checks the page after every step, and replays its journal at the end.
  *
- * @param looked - keys of states whose refusals were looked at; those of this path are added
- * @param record - where what happens is recorded, if anywhere
+ * @param looked - keys of states whose refusals were checked; those of this path are added
+ * @param record - records the path; null without a recording
  * @returns how often each transition of the machines was taken
  */
 export async function walk(
@@ -163,9 +163,9 @@ export async function walk(
       await one.happens(page, event, at)
       at = graph.states.get(to)!
       await one.sees(page, at, event)
-      // two states may look the same: the next event would come before the answer to this one
+      // two states may look the same: without this wait the next event could come before the response to this one
       await isIn(page, one, at)
-      if (!looked.has(to)) expect(await wronglyUsable(one, page, at), `refused in ${to}`).toEqual([])
+      if (!looked.has(to)) expect(await wronglyEnabled(one, page, at), `refused in ${to}`).toEqual([])
       looked.add(to)
       await record?.step(page, event, before, at)
       await page.writes()
@@ -199,7 +199,7 @@ export function pathsOf({ model, cap = 60, passes }: PageWalk) {
   return { graph, ...covered, paths: paths.map(toRest) }
 }
 
-/** A model with some of its cases left out. */
+/** A model without some of its cases. */
 export const only = (
   model: Model,
   isOffered: (state: AnyMachineSnapshot, event: AnyEventObject) => boolean,
@@ -209,8 +209,8 @@ export const only = (
 })
 
 /**
- * What there is to test of machines on the page: every path of every walk, and that together they took every transition.
- * `missed` is for after the paths; it should give just what is `untaken`.
+ * The tests of machines on the page: every path of every walk, and a check that together they take every transition.
+ * Call `missed` after the paths: it must return exactly the transitions in `untaken`.
  */
 export const walksOf = (machines: readonly WalkedMachine[]) =>
   machines.map(({ machine: described, walks, untaken = {} }) => {

@@ -8,18 +8,18 @@ import { demoGoods } from '#gateway/demo/goods'
 import { leadsOf } from './leads.ts'
 import type { ModelPage, Segment } from '../../tests/kit/page-model.ts'
 
-/** What a run of the walks leaves behind for the coverage and the flow book; `npm run flows:book` asks for it. */
+/** Records a run of the walks for the coverage and the flow book, if `npm run flows:book` starts it. */
 
 /** How often transitions were taken: by the machine's id, and by name. */
 export type Taken = Map<string, Map<string, number>>
 
 export interface RecordedStep {
   event: AnyEventObject
-  /** The states that it led into. */
+  /** The entered states. */
   leads: string[]
-  /** Whether the machine waits for the world after it. */
+  /** Whether the machine is busy after it. */
   isBusy: boolean
-  /** The name of its picture. */
+  /** The file name of its screenshot. */
   shot: string
 }
 export interface RecordedPath {
@@ -30,27 +30,27 @@ export interface RecordedPath {
   number: number
   width: number
   steps: RecordedStep[]
-  /** How often transitions were taken on the page, by machine and name: a registration moves the shop's machine, too. */
+  /** How often transitions were taken on the page, by machine and name: a registration also takes transitions of the shop machine. */
   taken: Record<string, Record<string, number>>
 }
-/** What a path is called in files and links. */
+/** The name of a path in files and links. */
 export const nameOf = ({ machine, walk, number }: Pick<RecordedPath, 'machine' | 'walk' | 'number'>): string =>
   `${machine}-${walk.replaceAll(/\W+/g, '-')}-${number}`
 
-/** The record of a machine whose walks are done. */
+/** The record of a machine whose walks are complete. */
 export interface RecordedMachine {
   machine: string
   /** Transitions that none of its own walks takes on the page, with the reason. */
   untaken: Readonly<Record<string, string>>
 }
 
-/** The folder that a run records into; none in a run that only tests. */
+/** The folder of the recording; null in a run that only tests. */
 export const recordings: string | null = process.env.RECORD ?? null
 
-/** How high a picture is, in CSS pixels; it is as wide as the page. */
+/** The height of a screenshot in CSS pixels; its width is that of the page. */
 const height = 760
 
-/** Products of the catalogue in place of those that the tests invented. */
+/** Products of the catalogue that replace those of the tests. */
 const packs: Record<string, string> = { rice: 'Jasmine Rice 5 kg', tea: 'Jasmine Pearl Tea' }
 
 function pictureOf(name: string): string {
@@ -58,14 +58,14 @@ function pictureOf(name: string): string {
   return demoPictures.drawProduct(product.art, product.slug, 'front')
 }
 
-/** Gives a page pictures: in tests there are none. */
+/** Serves pictures to a page: the tests' gateway has none. */
 const withPictures = (page: Page) =>
   page.route(/\/pictures\/\w+\.svg/, (route, request) => {
     const [, name = ''] = /(\w+)\.svg$/.exec(request.url()) ?? []
     return route.fulfill({ contentType: 'image/svg+xml', body: pictureOf(name) })
   })
 
-/** Takes a picture of what a shopper sees; two that are the same to the byte are one file. */
+/** Takes a screenshot. Identical screenshots share one file. */
 async function shoot(folder: string, { page }: ModelPage, width: number): Promise<string> {
   const clip = { x: 0, y: 0, width, height }
   const picture = await page.screenshot({ type: 'jpeg', quality: 70, clip })
@@ -81,7 +81,7 @@ export interface PathRecord {
   end(taken: Taken, segments: readonly Segment[]): void
 }
 
-/** A record of a path, written into a folder when the path has come to its end. */
+/** A record of a path, written into a folder when the path ends. */
 export function recordPath(
   folder: string,
   path: Pick<RecordedPath, 'machine' | 'walk' | 'number' | 'width'>,
@@ -111,6 +111,6 @@ export function recordMachine(folder: string, machine: RecordedMachine) {
   writeFileSync(join(folder, `${machine.machine}.machine.json`), JSON.stringify(machine))
 }
 
-/** What a file of a recording holds. */
+/** The content of a file of a recording. */
 export const recorded = <Kind>(folder: string, name: string): Kind =>
   JSON.parse(readFileSync(join(folder, name), 'utf8')) as Kind

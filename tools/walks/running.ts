@@ -16,11 +16,11 @@ export function sourcesOf(node: Node, found = new Map<string, string>()): Map<st
   return found
 }
 
-/** The effect that an event says the end of. */
+/** The effect whose outcome an event is; null for other events. */
 const ended = ({ type, actorId }: AnyEventObject): string | null =>
   type.startsWith('xstate.done.actor.') || type.startsWith('xstate.error.actor.') ? String(actorId) : null
 
-/** What the running machine takes though the model says that it does not, or the other way round. */
+/** The events for which the running machine and the model disagree on whether they are accepted. */
 async function wrongRefusals(running: Running, model: Model, sources: Map<string, string>, state: AnyMachineSnapshot) {
   const isUnderWay = (id: string) => running.pending.some(one => one.name === sources.get(id))
   const wrong: string[] = []
@@ -39,7 +39,7 @@ async function wrongRefusals(running: Running, model: Model, sources: Map<string
   return wrong
 }
 
-/** Makes an event happen to the running machine, as the world would: effects end, timers fire, people act. */
+/** Causes an event in the running machine: settles an effect, fires a timer, or sends a person's event. */
 export async function happens(running: Running, sources: Map<string, string>, event: AnyEventObject) {
   const id = ended(event)
   if (id !== null) {
@@ -54,10 +54,10 @@ export async function happens(running: Running, sources: Map<string, string>, ev
 }
 
 /**
- * Takes paths on running machines with journals, and gives what is wrong: where one is elsewhere than the graph says, where it
- * takes what the graph's state refuses, and where its journal leads elsewhere.
+ * Takes paths on running machines with journals. Returns the problems: states that differ from the graph's, accepted events
+ * that the graph refuses, and journals that replay to another state.
  */
-export async function wrongOnRunning(model: Model, graph: Graph, paths: Path[]): Promise<string[]> {
+export async function problemsOnRunning(model: Model, graph: Graph, paths: Path[]): Promise<string[]> {
   const sources = sourcesOf(model.machine.root as unknown as Node)
   const looked = new Set<string>()
   const wrong: string[] = []

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { goesRound, type Visit } from './sights.ts'
-import { axeFindsIn, unpinned } from '../../kit/looks/axe.ts'
-import { focusLost } from '../../kit/looks/focus.ts'
-import { forcedColoursLoseIn } from '../../kit/looks/forced-colours.ts'
-import { reflowLoses } from '../../kit/looks/reflow.ts'
-import { wear } from '../../kit/looks/styles.ts'
-import { targetsMissed } from '../../kit/looks/targets.ts'
+import { visitStates, type Visit } from './page-states.ts'
+import { axeViolationsIn, unpinned } from '../../kit/accessibility/axe.ts'
+import { hiddenFocusIn } from '../../kit/accessibility/focus.ts'
+import { forcedColourDefectsIn } from '../../kit/accessibility/forced-colours.ts'
+import { reflowDefects } from '../../kit/accessibility/reflow.ts'
+import { setStyleSheet } from '../../kit/accessibility/styles.ts'
+import { smallTargets } from '../../kit/accessibility/targets.ts'
 
 /**
- * Colour modes. Each width starts with the mode that the last one ended with, because switching is as slow as a check.
+ * Colour modes. Each width starts with the mode in which the previous one ended, because switching is as slow as a check.
  */
 const colours = [
   { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
@@ -18,39 +18,39 @@ const colours = [
 ] as const
 
 /**
- * Runs every check on a sight, in one pass over the viewports. @returns findings by check; see docs/accessibility.md
+ * Runs every check on a state, in one pass over the viewports. @returns findings by check; see docs/accessibility.md
  */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
   let current = 'light'
-  await wear(page, unpinned)
+  await setStyleSheet(page, unpinned)
   for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 })
     for (const { name, media } of at % 2 === 0 ? colours : colours.toReversed()) {
       if (name !== current) await page.emulateMedia(media)
       current = name
-      if (name === 'forced') found['forced colours'].push(...(await forcedColoursLoseIn(page, width)))
-      else found.axe.push(...(await axeFindsIn(page, width, name)))
+      if (name === 'forced') found['forced colours'].push(...(await forcedColourDefectsIn(page, width)))
+      else found.axe.push(...(await axeViolationsIn(page, width, name)))
     }
   }
   if (current !== 'light') await page.emulateMedia(colours[0].media)
   // last, because it moves the focus
   return {
     ...found,
-    reflow: await reflowLoses(page),
-    targets: await targetsMissed(page),
-    focus: await focusLost(page),
+    reflow: await reflowDefects(page),
+    targets: await smallTargets(page),
+    focus: await hiddenFocusIn(page),
   }
 }
 
 /** Visits with a title for `test.each`. */
 export const named = (visits: readonly Visit[]) =>
-  visits.map(visit => ({ visit, names: visit.sights.map(({ name }) => name).join('; ') }))
+  visits.map(visit => ({ visit, names: visit.states.map(({ name }) => name).join('; ') }))
 
-/** Runs every check on each sight of a visit. */
-export async function looksAround({ visit }: { visit: Visit }): Promise<void> {
-  for await (const { sight, shopper, widths } of goesRound(visit)) {
+/** Runs every check on each state of a visit. */
+export async function checkVisit({ visit }: { visit: Visit }): Promise<void> {
+  for await (const { state, shopper, widths } of visitStates(visit)) {
     for (const [what, problems] of Object.entries(await problemsOf(shopper.page, widths)))
-      expect.soft(problems, `${sight.name}: ${what}`).toEqual([])
+      expect.soft(problems, `${state.name}: ${what}`).toEqual([])
   }
 }

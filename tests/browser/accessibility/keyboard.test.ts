@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooses, hasFocus, tabsTo, troubleWithFocus } from '../../kit/keyboard.ts'
+import { chooses, hasFocus, tabsTo, focusProblem } from '../../kit/keyboard.ts'
 import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
@@ -74,7 +74,7 @@ describe('by keyboard alone', () => {
     await shopper.seesAmount('Total', '$31.80')
   })
 
-  test('on a small window nothing that has the focus is covered', async () => {
+  test('in a small window the focused element is never covered', async () => {
     const shopper = await openShop({ width: 640, height: 480, cart: [[101, 2]] })
     await shopper.goes('/cart')
     await shopper.seesCart('2 item(s) - $ 31.80')
@@ -83,13 +83,13 @@ describe('by keyboard alone', () => {
   })
 
   // Specification: S.1.3
-  test('the skip link leads past the header', async () => {
+  test('the skip link moves the focus past the header', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
     await shopper.page.keyboard.press('Tab')
     const skip = shopper.page.getByRole('link', { name: 'Skip to content' })
     await hasFocus(skip, 'the skip link')
-    expect(await shopper.page.evaluate(troubleWithFocus)).toBeNull()
+    expect(await shopper.page.evaluate(focusProblem)).toBeNull()
     await shopper.page.keyboard.press('Enter')
     await hasFocus(shopper.main, 'the content')
     await shopper.seesAddress('/main/faq')
@@ -97,7 +97,7 @@ describe('by keyboard alone', () => {
     expect(await shopper.main.evaluate(main => main.contains(document.activeElement))).toBe(true)
   })
 
-  test('dropdowns and drawer close by Escape and give the focus back', async () => {
+  test('Escape closes dropdowns and the drawer and returns the focus', async () => {
     const shopper = await openShop()
     const { page, header } = shopper
     await shopper.goes(home)
@@ -154,7 +154,7 @@ describe('by keyboard alone', () => {
   })
 
   // Specification: S.1.19
-  test('the first mistake of a form takes the focus', async () => {
+  test('a form with errors focuses the first invalid field', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.checksOut()
     await shopper.field('First name').fill('Mai')
@@ -170,7 +170,7 @@ describe('by keyboard alone', () => {
 
 describe('a change of page', () => {
   // Specification: 2.1.31, 2.1.33, S.1.5, S.1.6
-  test('takes the focus to the new heading, and going back restores the scroll position', async () => {
+  test('moves the focus to the new heading, and going back restores the scroll position', async () => {
     const shopper = await openShop()
     const { page, main } = shopper
     await shopper.goes(home)
@@ -193,7 +193,7 @@ describe('a change of page', () => {
     expect(await shopper.scrolledTo()).toBe(at)
   })
 
-  test('of a list takes the focus to its heading and says which page it is', async () => {
+  test('of a list moves the focus to its heading and announces the page number', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await tabsTo(shopper, shopper.main.getByRole('link', { name: 'Next' }))

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
-import { looksAround, named } from './looks.ts'
-import { visits } from './sights.ts'
+import { checkVisit, named } from './checks.ts'
+import { visits } from './page-states.ts'
 
-describe('everybody can use', () => {
+describe('the pages pass every accessibility check', () => {
   // Specification: S.1.15, S.1.17
-  test.each(named(visits))('$names', looksAround)
+  test.each(named(visits))('$names', checkVisit)
 })

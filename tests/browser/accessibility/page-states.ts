@@ -13,14 +13,14 @@ import {
 } from '../../kit/paying-shopper.ts'
 import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
-/** A page state with a look of its own. */
-export interface Sight {
+/** A page state that looks different from others. */
+export interface PageState {
   name: string
-  /** The steps from the current state; resolves when the sight is reached. */
+  /** The steps from the current state; resolves when the state is reached. */
   act: (shopper: Shopper) => Promise<unknown>
 }
 
-/** A series of sights in one page load, because a load per sight is slower. */
+/** A series of states in one page load, because a load per state is slower. */
 export interface Visit {
   path: string
   /** A function if the gateway must create the customer first. */
@@ -31,19 +31,19 @@ export interface Visit {
    * Configures the gateway before the visit. The page is then rendered in the browser, so that its calls can be held.
    */
   gateway?: (gateway: Gateway) => void
-  sights: readonly Sight[]
+  states: readonly PageState[]
 }
 
 /** Phone, tablet and desktop, in CSS pixels. */
 export const allWidths = [320, 768, 1280]
 
 /**
- * Opens the first page of a visit, and yields at each sight. The viewport is reset in between.
+ * Opens the first page of a visit, and yields at each state. The viewport is reset in between.
  *
  * Images are not loaded: elements, sizes and alternative texts do not depend on them, and painting them took 40% of the
  * time.
  */
-export async function* goesRound({ path, options, widths = allWidths, gateway, sights }: Visit) {
+export async function* visitStates({ path, options, widths = allWidths, gateway, states }: Visit) {
   const width = widths.at(-1)!
   const shopper = await openShop({
     width,
@@ -53,10 +53,10 @@ export async function* goesRound({ path, options, widths = allWidths, gateway, s
   })
   gateway?.(shopper.gateway)
   await shopper.goes(path)
-  for (const sight of sights) {
+  for (const state of states) {
     await shopper.page.setViewportSize({ width, height: 900 })
-    await sight.act(shopper)
-    yield { sight, shopper, widths }
+    await state.act(shopper)
+    yield { state, shopper, widths }
   }
 }
 
@@ -84,7 +84,7 @@ export const hears =
 const shelves: Visit[] = [
   {
     path: home,
-    sights: [
+    states: [
       { name: 'the features, as a grid', act: seesArticles },
       { name: 'the cart dropdown, empty', act: shopper => shopper.opensCart() },
       {
@@ -112,7 +112,7 @@ const shelves: Visit[] = [
   {
     path: `${home}?view=list`,
     options: filled,
-    sights: [
+    states: [
       { name: 'the features, as a list with lines in the cart', act: seesArticles },
       {
         name: 'the cart dropdown with lines, and a message',
@@ -125,7 +125,7 @@ const shelves: Visit[] = [
   },
   {
     path: `${home}?sort=price-desc&stock=in&page=3`,
-    sights: [
+    states: [
       {
         name: 'the third page of the features, sorted and filtered, and a search that is typed',
         act: async shopper => {
@@ -145,7 +145,7 @@ const shelves: Visit[] = [
   {
     path: '/main/product-list/8?by=category',
     widths: [1280],
-    sights: [
+    states: [
       {
         name: 'an aisle, with the side menu unfolded and the account menu open',
         act: async shopper => {
@@ -160,7 +160,7 @@ const shelves: Visit[] = [
   {
     path: '/main/product-list/101?by=brand',
     widths: [320, 768],
-    sights: [
+    states: [
       {
         name: 'a brand, and its menus unfolded in the drawer',
         act: async shopper => {
@@ -174,18 +174,18 @@ const shelves: Visit[] = [
   {
     path: home,
     gateway: gateway => (['products', 'categoryMenu', 'topBrands'] as const).forEach(call => gateway.holds(call)),
-    sights: [{ name: 'products and menus that are on their way', act: hears('Loading products') }],
+    states: [{ name: 'products and menus that are loading', act: hears('Loading products') }],
   },
   {
     path: home,
     gateway: gateway => gateway.fails(['products', 'categoryMenu', 'topBrands'], 'HTTP 500'),
-    sights: [{ name: 'products and menus that did not load', act: sees('We couldn’t load the products') }],
+    states: [{ name: 'products and menus that could not be loaded', act: sees('We couldn’t load the products') }],
   },
   {
     path: '/main/brands',
     gateway: gateway => gateway.holds('brands'),
-    sights: [
-      { name: 'brands that are on their way', act: hears('Loading brands') },
+    states: [
+      { name: 'brands that are loading', act: hears('Loading brands') },
       {
         name: 'the brands',
         act: async shopper => {
@@ -199,10 +199,10 @@ const shelves: Visit[] = [
     path: '/main/product-detail/101',
     options: filled,
     gateway: gateway => gateway.holds('product'),
-    sights: [
-      { name: 'a product that is on its way', act: hears('Loading the product') },
+    states: [
+      { name: 'a product that is loading', act: hears('Loading the product') },
       {
-        name: 'a product, with a quantity that is missing',
+        name: 'a product, without a quantity',
         act: async shopper => {
           await shopper.gateway.answers('product')
           await shopper.field('Quantity').fill('')
@@ -214,8 +214,8 @@ const shelves: Visit[] = [
   {
     path: '/main/product-detail/801',
     gateway: gateway => gateway.fails('product', 'HTTP 500'),
-    sights: [
-      { name: 'a product that did not load', act: sees('We couldn’t load the product') },
+    states: [
+      { name: 'a product that could not be loaded', act: sees('We couldn’t load the product') },
       {
         name: 'a product that is out of stock',
         act: async shopper => {
@@ -232,7 +232,7 @@ const shelves: Visit[] = [
 const texts: Visit[] = [
   {
     path: '/main/contact-us',
-    sights: [
+    states: [
       { name: 'Contact Us', act: shopper => shopper.seesHeading('Contact Us') },
       ...['About Us', 'Shipping', 'Terms & Conditions', 'Privacy Policy', 'FAQ'].map(name => ({
         name,
@@ -241,7 +241,7 @@ const texts: Visit[] = [
           await shopper.seesHeading(name)
         },
       })),
-      { name: 'a page that is not there', act: goes('/nowhere') },
+      { name: 'a page that does not exist', act: goes('/nowhere') },
     ],
   },
 ]
@@ -251,9 +251,9 @@ const carts: Visit[] = [
   {
     path: '/cart',
     options: { cart: [[901, 1]] },
-    sights: [
+    states: [
       {
-        name: 'a cart below the minimum order, with a quantity that is missing',
+        name: 'a cart below the minimum order, without a quantity',
         act: async shopper => {
           await shopper.sees('more to reach the minimum order')
           await shopper.main.getByRole('spinbutton').fill('')
@@ -288,8 +288,8 @@ const carts: Visit[] = [
     path: '/cart',
     options: filled,
     gateway: gateway => gateway.holds('begin'),
-    sights: [
-      { name: 'a cart that is on its way', act: hears('Loading your cart') },
+    states: [
+      { name: 'a cart that is loading', act: hears('Loading your cart') },
       {
         name: 'a cart with a coupon that is refused',
         act: async shopper => {
@@ -314,7 +314,7 @@ const carts: Visit[] = [
     path: '/cart',
     options: filled,
     gateway: gateway => gateway.fails(['begin', 'cart'], 'HTTP 500'),
-    sights: [{ name: 'a cart that did not load', act: sees('We couldn’t load your cart') }],
+    states: [{ name: 'a cart that could not be loaded', act: sees('We couldn’t load your cart') }],
   },
 ]
 
@@ -346,10 +346,10 @@ const checkouts: Visit[] = [
       gateway.holds('begin')
       gateway.fails('countries', 'HTTP 500')
     },
-    sights: [
-      { name: 'a checkout that is on its way', act: hears('Loading the checkout') },
+    states: [
+      { name: 'a checkout that is loading', act: hears('Loading the checkout') },
       {
-        name: 'the checkout with mistakes, and countries that did not load',
+        name: 'the checkout with mistakes, and countries that could not be loaded',
         act: async shopper => {
           await shopper.gateway.answers('begin')
           await shopper.sees('We couldn’t load the countries.')
@@ -395,7 +395,7 @@ const checkouts: Visit[] = [
         },
       },
       {
-        name: 'an order that is on its way',
+        name: 'an order that is being placed',
         act: async shopper => {
           shopper.gateway.holds('placeOrder')
           await shopper.placesOrder()
@@ -414,7 +414,7 @@ const checkouts: Visit[] = [
   {
     path: '/check-out',
     options: filled,
-    sights: [
+    states: [
       {
         name: 'an order whose answer was lost',
         act: async shopper => {
@@ -429,7 +429,7 @@ const checkouts: Visit[] = [
   {
     path: '/cart',
     options: filled,
-    sights: [
+    states: [
       {
         name: 'an order that was refused for everything at once',
         act: async shopper => {
@@ -449,7 +449,7 @@ const checkouts: Visit[] = [
   {
     path: '/check-out',
     options: filled,
-    sights: [
+    states: [
       {
         name: 'a checkout that is open in another tab',
         act: async shopper => {
@@ -469,9 +469,9 @@ const payments: Visit[] = [
   {
     path: '/cart',
     options: filled,
-    sights: [
+    states: [
       {
-        name: 'a payment button that did not load',
+        name: 'a payment button that could not be loaded',
         act: async shopper => {
           await shopper.page.route(script, route => route.fulfill({ status: 503 }))
           await comesToPayment(shopper)
@@ -490,7 +490,7 @@ const payments: Visit[] = [
         },
       },
       {
-        name: 'a payment in the window, with a place that is out of reach',
+        name: 'a payment in the window, with a place outside the delivery area',
         act: async shopper => {
           const window = await opensWindow(shopper)
           await ships(window, 'Perth', '6000', 'This shop does not deliver there.')
@@ -531,7 +531,7 @@ const payments: Visit[] = [
   {
     path: '/cart',
     options: filled,
-    sights: [
+    states: [
       {
         name: 'online payment that is not set up',
         act: async shopper => {
@@ -547,5 +547,5 @@ const payments: Visit[] = [
   },
 ]
 
-/** Every sight that needs no customer; customer-sights.ts has the others. */
+/** Every state that needs no customer; customer-page-states.ts has the others. */
 export const visits: readonly Visit[] = [...shelves, ...texts, ...carts, ...checkouts, ...payments]

@@ -38,7 +38,7 @@ async function listensTo(path: string, shopper: Shopper) {
 }
 
 describe('a screen reader announces', () => {
-  test('that a product is being added, that it was, and what the cart holds now', async () => {
+  test('that a product is being added, that it was added, and the new content of the cart', async () => {
     const shopper = await openShop()
     const hears = await listensTo(home, shopper)
     await shopper.seesCart('0 item(s) - $ 0')
@@ -47,7 +47,7 @@ describe('a screen reader announces', () => {
     await hears('Shopping Cart: 1 item(s) - $ 15.90')
   })
 
-  test('that a line was removed, and what is left', async () => {
+  test('that a line was removed, and the new content of the cart', async () => {
     const shopper = await openShop({ cart: [[101, 2], [901, 1]] }) // prettier-ignore
     const hears = await listensTo('/cart', shopper)
     await shopper.presses(`Remove ${rice}`)
@@ -55,7 +55,7 @@ describe('a screen reader announces', () => {
     await hears('Shopping Cart: 1 item(s) - $ 2.20')
   })
 
-  test('how many products there are, which page it is, and that the next one is loading', async () => {
+  test('the number of products, the page, and that the next page is loading', async () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const hears = await listensTo(home, shopper)
     await shopper.follows('Next')
@@ -67,7 +67,7 @@ describe('a screen reader announces', () => {
     await hears(' products')
   })
 
-  test('what did not load', async () => {
+  test('a part that could not be loaded', async () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const hears = await listensTo(home, shopper)
     shopper.gateway.fails('products', 'HTTP 500')
@@ -75,7 +75,7 @@ describe('a screen reader announces', () => {
     await hears('We couldn’t load the products')
   })
 
-  test('how much is wrong with a form, and what with a coupon', async () => {
+  test('the number of errors in a form, and the error of a coupon', async () => {
     const shopper = await openShop(filled)
     const hears = await listensTo('/check-out', shopper)
     await shopper.presses('Continue')
@@ -91,7 +91,7 @@ describe('a screen reader announces', () => {
 })
 
 describe('a screen reader announces to a customer', () => {
-  test('that the account and its orders could not be loaded, are loading, and what is wrong with a change', async () => {
+  test('that the account or its orders are loading or could not be loaded, and the errors of a change', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token, begins: 'in the browser' })
     shopper.gateway.fails(['begin', 'orders'], 'HTTP 500')
@@ -125,8 +125,8 @@ const outline = async ({ page }: Shopper, part: 'banner' | 'contentinfo' | 'main
 const hasLoaded = (shopper: Shopper) =>
   expect.poll(async () => shopper.unanswered.length + (await shopper.main.getByText(/^Loading/).count())).toBe(0)
 
-describe('what is read out', () => {
-  test('has the same head and foot, in the same order, on every page', async () => {
+describe('the accessibility tree', () => {
+  test('has the same header and footer, in the same order, on every page', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
     const parts = async () => {
@@ -155,7 +155,7 @@ describe('what is read out', () => {
     ['the checkout', '/check-out'],
     ['a product', '/main/product-detail/101'],
     ['a search without result', `${home}?by=search&q=xyzzy`],
-  ])('of %s is as written down', async (_, path) => {
+  ])('of %s matches its snapshot', async (_, path) => {
     const shopper = await openShop(filled)
     await shopper.goes(path)
     await shopper.seesCart('2 item(s) - $ 31.80')
@@ -164,7 +164,7 @@ describe('what is read out', () => {
   })
 })
 
-test('a message gives way to what the keyboard has come to', async () => {
+test('a toast moves away from the element that has keyboard focus', async () => {
   const shopper = await openShop({ width: 390, height: 700, noTimeouts: true })
   await shopper.goes(home)
   await shopper.adds(rice)

@@ -32,7 +32,7 @@ const sent = ({ requests }: Shopper, path: string) =>
 
 describe('the account', () => {
   // Specification: 2.1.22, 2.1.23, 2.1.24, 2.1.25, 2.1.26, 2.8.2, S.7.1, S.7.2, S.7.4
-  test('shows the details and both addresses, and leads to each of them; there is no search', async () => {
+  test('shows the details and both addresses with links to edit them, and has no search', async () => {
     const shopper = await opens('/manage-account')
     await shopper.seesHeading('My Account')
     await shopper.seesTitle('My Account · Lucky Lantern Grocer')
@@ -106,7 +106,7 @@ describe('the account', () => {
     await menu.waitFor()
   })
 
-  test('that could not be loaded says so, and is shown after another try', async () => {
+  test('that could not be loaded shows an error, and is shown after a retry', async () => {
     const shopper = await openShop({ token: mai.token })
     shopper.gateway.fails('begin', 'HTTP 500')
     await shopper.goes(edit)
@@ -116,22 +116,22 @@ describe('the account', () => {
     await becomes(shopper, 'Last name', 'Tran')
   })
 
-  test.each(['light', 'dark'] as const)('has its menu on a phone, and nothing sticks out (%s)', async scheme => {
+  test.each(['light', 'dark'] as const)('has its menu on a phone, and nothing overflows (%s)', async scheme => {
     const shopper = await opens('/manage-account', { width: 390, touch: true, scheme })
     await shopper.sees(mai.email)
-    expect(await shopper.sideways()).toBe(0)
+    expect(await shopper.horizontalOverflow()).toBe(0)
     await shopper.follows('Order History', shopper.main.getByRole('navigation', { name: 'Manage Account' }))
     await shopper.seesHeading('Order History')
     for (const path of [edit, change, billing, delivery]) {
       await shopper.goes(path)
-      expect(await shopper.sideways(), path).toBe(0)
+      expect(await shopper.horizontalOverflow(), path).toBe(0)
     }
   })
 })
 
 describe('the account information', () => {
   // Specification: 1.15, S.7.6, S.7.7, S.8.27
-  test('says what is wrong, survives a reload, is sent once, and greets by the new name', async () => {
+  test('shows errors, survives a reload, is sent once, and changes the name in the greeting', async () => {
     const shopper = await opens(edit)
     await becomes(shopper, 'Email', mai.email)
     await shopper.field('Phone').fill('0255')
@@ -159,7 +159,7 @@ describe('the account information', () => {
   })
 
   // Specification: 8.6, S.1.27
-  test('that could not be saved is said and kept, and can be sent again', async () => {
+  test('that could not be saved is reported and kept, and can be sent again', async () => {
     const shopper = await opens(edit)
     await becomes(shopper, 'Last name', 'Tran')
     await shopper.field('Last name').fill('Nguyen')
@@ -169,7 +169,7 @@ describe('the account information', () => {
     shopper.gateway.says('updateCustomer', { statusCode: 409, message: 'An account with this email already exists.' })
     await save(shopper).click()
     await shopper.sees('An account with this email already exists.')
-    // 200 alone is success
+    // only 200 counts as success
     shopper.gateway.says('updateCustomer', { statusCode: 201 })
     await save(shopper).click()
     await shopper.sees('Something bad happened; please try again later.')
@@ -246,7 +246,7 @@ describe('the password', () => {
     await becomes(shopper, 'Password', '')
   })
 
-  test('whose change a reload cut off is said to be open', async () => {
+  test('shows that the outcome is unknown if a reload interrupted the change', async () => {
     const shopper = await opens(change)
     await fills(shopper, mai.password)
     shopper.gateway.holds('updatePassword')
@@ -260,7 +260,7 @@ describe('the password', () => {
 
 describe('the addresses', () => {
   // Specification: 1.17, S.7.10, S.7.12, S.8.27
-  test('the billing one is filled in, survives a reload, and is saved', async () => {
+  test('the billing address is filled in, survives a reload, and is saved', async () => {
     const shopper = await opens(billing)
     await becomes(shopper, 'Address 1', '1 Test Street')
     await shopper.field('Address 1').fill('2 Test Street')
@@ -279,7 +279,7 @@ describe('the addresses', () => {
   })
 
   // Specification: 1.18, S.7.11, S.7.12
-  test('another one is chosen for deliveries', async () => {
+  test('another address can be chosen for deliveries', async () => {
     const shopper = await opens(delivery)
     await shopper.main.getByRole('radio', { name: /^40 Rowe Street/ }).check()
     shopper.gateway.holds('updateAddress')
@@ -293,7 +293,7 @@ describe('the addresses', () => {
   })
 
   // Specification: 4.25, S.1.27, S.7.11, S.7.13, S.8.27
-  test('a new one is within the area, is refused outside, and is then the chosen one', async () => {
+  test('a new address is refused outside the delivery area, and is selected once it is saved', async () => {
     const shopper = await opens(delivery)
     await shopper.presses('Add Address')
     await hasFocus(shopper.main.getByRole('heading', { name: 'Add Address' }))
@@ -318,7 +318,7 @@ describe('the addresses', () => {
     await hasFocus(shopper.h1)
   })
 
-  test('the mark of the billing address begins where the address begins, if it is under it', async () => {
+  test('the mark of the billing address is aligned with the address if it is below it', async () => {
     const shopper = await opens(delivery, { width: 390, height: 844 })
     const mark = shopper.page.getByText('Billing address', { exact: true })
     const label = shopper.main.locator('label').filter({ has: mark })
@@ -327,7 +327,7 @@ describe('the addresses', () => {
   })
 
   // Specification: 1.18, S.7.11
-  test('one is edited in place; cancelling leads back to the list and leaves it', async () => {
+  test('an address is edited in place; cancelling returns to the unchanged list', async () => {
     const shopper = await opens(delivery)
     await shopper.presses('Edit 40 Rowe Street')
     await becomes(shopper, 'Address 1', '40 Rowe Street')

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
-import { customerVisits } from './customer-sights.ts'
-import { looksAround, named } from '../accessibility/looks.ts'
+import { customerVisits } from './customer-page-states.ts'
+import { checkVisit, named } from '../accessibility/checks.ts'
 
-// a file of its own, so that two browsers share the longest of all tests
-describe('every customer can use', () => {
-  test.each(named(customerVisits))('$names', looksAround)
+// a separate file, so that two workers share the longest test
+describe('the pages of customers pass every accessibility check', () => {
+  test.each(named(customerVisits))('$names', checkVisit)
 })

@@ -1,18 +1,18 @@
 import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
 import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
-import { goes, hears, sees, type Visit } from '../accessibility/sights.ts'
+import { goes, hears, sees, type Visit } from '../accessibility/page-states.ts'
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
 const side = ({ main }: Shopper) => main.getByRole('navigation', { name: 'Manage Account' })
 const saves = (shopper: Shopper) => shopper.presses('Save')
-/** The button of a form that lacks something says that it is disabled, which a pointer does not mind. */
+/** The button of an incomplete form is `aria-disabled`; a click on it still works. */
 const triesToRegister = ({ main }: Shopper) => main.getByRole('button', { name: /^Register/ }).click({ force: true })
 
-/** The ways in, and the ways back in. */
+/** Login, registration, and the pages for a forgotten password. */
 const entrances: Visit[] = [
   {
     path: '/auth/login',
-    sights: [
+    states: [
       { name: 'the login', act: shopper => shopper.seesHeading('Login') },
       {
         name: 'the login with mistakes',
@@ -22,7 +22,7 @@ const entrances: Visit[] = [
         },
       },
       {
-        name: 'a login that is on its way',
+        name: 'a login in flight',
         act: async shopper => {
           shopper.gateway.holds('login')
           await shopper.logsIn({ email: 'unknown@example.com', password: 'not my tea' })
@@ -47,7 +47,7 @@ const entrances: Visit[] = [
   },
   {
     path: '/forget-password',
-    sights: [
+    states: [
       {
         name: 'a forgotten password, with a mistake',
         act: async shopper => {
@@ -82,7 +82,7 @@ const entrances: Visit[] = [
       },
       { name: 'a new password', act: goes('/reset-password?token=two') },
       {
-        name: 'a link that is gone',
+        name: 'a link that is no longer valid',
         act: async shopper => {
           shopper.gateway.says('resetPassword', { statusCode: 410, message: 'This link has expired.' })
           await choosesPassword(shopper)
@@ -94,7 +94,7 @@ const entrances: Visit[] = [
   },
   {
     path: '/main/register',
-    sights: [
+    states: [
       { name: 'the registration', act: sees('Please complete') },
       {
         name: 'the registration with mistakes',
@@ -120,7 +120,7 @@ const entrances: Visit[] = [
           await shopper.field('Email').fill(`mai.anh.tran-${Date.now()}@example.com`)
           await shopper.presses('Register')
           await shopper.seesHeading('Your account has been created')
-          await shopper.page.locator('[data-sonner-toast]').waitFor({ state: 'detached' }) // the refusal's goes with the form
+          await shopper.page.locator('[data-sonner-toast]').waitFor({ state: 'detached' }) // the toast of the refusal disappears with the form
         },
       },
       {
@@ -153,7 +153,7 @@ async function choosesPassword(shopper: Shopper) {
   await shopper.presses('Change Password')
 }
 
-/** Somebody with two addresses. */
+/** A customer with two addresses. */
 async function customer() {
   const mai = await newCustomer()
   await savesAddress(mai, '40 Rowe Street')
@@ -167,16 +167,16 @@ const accounts: Visit[] = [
     path: '/manage-account',
     options: known,
     gateway: gateway => gateway.fails(['begin', 'orders'], 'HTTP 500'),
-    sights: [
+    states: [
       {
-        name: 'an account that did not load',
+        name: 'an account that could not be loaded',
         act: async shopper => {
           await shopper.sees('We couldn’t load your account')
           await shopper.sees('We couldn’t load your orders')
         },
       },
       {
-        name: 'an account that is on its way',
+        name: 'an account that is loading',
         act: async shopper => {
           for (const call of ['begin', 'orders'] as const) shopper.gateway.holds(call)
           for (const list of ['account', 'orders']) {
@@ -244,7 +244,7 @@ const accounts: Visit[] = [
   {
     path: '/manage-account/modify-address',
     options: known,
-    sights: [
+    states: [
       {
         name: 'the billing address, with a mistake',
         act: async shopper => {
@@ -285,7 +285,7 @@ const accounts: Visit[] = [
     path: '/manage-account',
     options: known,
     widths: [320, 768],
-    sights: [
+    states: [
       {
         name: "a customer's drawer",
         act: async shopper => {
@@ -299,7 +299,7 @@ const accounts: Visit[] = [
 
 const opensOrder = (shopper: Shopper) => shopper.presses(/^Order /)
 
-/** Orders that were placed, and a customer's way to the next one. */
+/** Placed orders, and a customer's checkout. */
 const orders: Visit[] = [
   {
     path: '/manage-order/current-order',
@@ -310,10 +310,10 @@ const orders: Visit[] = [
       return { token: mai.token }
     },
     gateway: gateway => gateway.fails('orders', 'HTTP 500'),
-    sights: [
-      { name: 'orders that did not load', act: sees('We couldn’t load your orders') },
+    states: [
+      { name: 'orders that could not be loaded', act: sees('We couldn’t load your orders') },
       {
-        name: 'orders that are on their way',
+        name: 'orders that are loading',
         act: async shopper => {
           shopper.gateway.holds('orders')
           await shopper.presses('Try again')
@@ -321,7 +321,7 @@ const orders: Visit[] = [
         },
       },
       {
-        name: 'orders, one of which did not load',
+        name: 'orders, one of which could not be loaded',
         act: async shopper => {
           await shopper.gateway.answers()
           shopper.gateway.fails('order', 'HTTP 500')
@@ -330,7 +330,7 @@ const orders: Visit[] = [
         },
       },
       {
-        name: 'an order that is on its way',
+        name: 'an order that is loading',
         act: async shopper => {
           shopper.gateway.holds('order')
           await shopper.presses('Try again')
@@ -354,7 +354,7 @@ const orders: Visit[] = [
       const mai = await customer()
       return { token: mai.token, session: await fillsCart(mai, [[101, 3]]) }
     },
-    sights: [
+    states: [
       {
         name: "a customer's checkout, filled in",
         act: async shopper => {
@@ -387,5 +387,5 @@ const orders: Visit[] = [
   },
 ]
 
-/** What only customers see, and how they get there, in every state that has a look of its own. */
+/** Every page state that only customers see, with the steps to it. */
 export const customerVisits: readonly Visit[] = [...entrances, ...accounts, ...orders]

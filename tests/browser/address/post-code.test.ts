@@ -7,7 +7,7 @@ async function opens(shopper: Shopper) {
   await shopper.field('Suburb/City').focus()
 }
 
-/** The suburbs are in the suggestions. */
+/** Waits until the suburbs are suggested. */
 const seesSuburbs = (shopper: Shopper) => shopper.page.locator('datalist option').first().waitFor({ state: 'attached' })
 const postCode = (shopper: Shopper) => shopper.field('Post code').inputValue()
 
@@ -29,7 +29,7 @@ describe('the post code of an address', () => {
     expect(await postCode(shopper)).toBe('2123')
   })
 
-  test('is not joined with one that the shopper types, if the suburbs are read late', async () => {
+  test('is not mixed with one that the shopper types if the suburbs are loaded late', async () => {
     const shopper = await openShop({ cart: [[101, 2]], noTimeouts: true })
     shopper.gateway.holds('suburbs')
     await opens(shopper)

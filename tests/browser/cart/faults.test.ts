@@ -13,15 +13,15 @@ const standard = 'Something bad happened; please try again later.'
 const cart = [[101, 2]] as const
 const ways: Fault[] = ['down', 'HTML with 200', 'HTTP 500', 'wrong types', 'truncated JSON', 'hang']
 
-/** All calls are the browser's own, so that the test can make them fail. */
+/** A shop whose browser makes all calls, so that the test can make them fail. */
 const openShop = (options: ShopperOptions = {}) => openAnyShop({ begins: 'in the browser', ...options })
 
-/** Lets the page's time pass, unless a call waits for the gateway, whose time does not pass faster: it would time out. */
+/** Advances the page's clock, unless a call is in flight: it would time out, since the gateway does not answer faster. */
 async function passes({ page, unanswered }: Shopper, milliseconds: number, hanging?: Call) {
   if (unanswered.every(request => callIn(request) === hanging)) await page.clock.runFor(milliseconds)
 }
 
-/** Lets the page's time pass until something is seen: its waits and retries take no time of ours. */
+/** Advances the page's clock until an element is visible, so that the test does not wait for delays and retries. */
 async function passesUntil(shopper: Shopper, seen: Locator) {
   await expect
     .poll(
@@ -35,24 +35,24 @@ async function passesUntil(shopper: Shopper, seen: Locator) {
     .toBe(true)
 }
 
-/** A call of the guest's way, and what becomes of it when it fails. */
+/** A call of a guest's purchase, and the expected behaviour when it fails. */
 interface Case {
   call: Call
-  /** What is shown before the failure. */
+  /** Opens the page before the failure. */
   from: (shopper: Shopper) => Promise<unknown>
-  /** What makes the call. */
+  /** Makes the call. */
   act: (shopper: Shopper) => Promise<unknown>
-  /** What is said. */
+  /** The error message. */
   said: (shopper: Shopper) => Locator
-  /** What the shopper does about it. */
+  /** The shopper's retry. */
   again?: (shopper: Shopper) => Promise<unknown>
-  /** What is shown once the gateway works again. */
+  /** Is visible once the gateway works again. */
   recovered: (shopper: Shopper) => Locator
-  /** What the gateway says then, where it must not be asked too often. */
+  /** Sets the gateway's answer then, for a call with a rate limit. */
   recover?: (shopper: Shopper) => void
-  /** Ways that are none for this call. */
+  /** Faults that do not apply to this call. */
   except?: readonly Fault[]
-  /** What must not be lost meanwhile. */
+  /** Checks that input is not lost meanwhile. */
   kept?: (shopper: Shopper) => Promise<unknown>
 }
 
@@ -104,7 +104,7 @@ const cases: Case[] = [
   },
   {
     call: 'banners',
-    except: ['HTML with 200', 'HTTP 500', 'truncated JSON'], // there is nothing to press: each way costs a reload
+    except: ['HTML with 200', 'HTTP 500', 'truncated JSON'], // without a retry button each fault costs a reload
     from: nothing,
     act: opens(home),
     said: ({ main }) => main.getByRole('article').first(),
@@ -181,7 +181,7 @@ const cases: Case[] = [
   },
   {
     call: 'subscribeNewsletter',
-    except: ['wrong types'], // its answer holds nothing
+    except: ['wrong types'], // its answer has no data
     from: async shopper => {
       await shopper.goes('/main/faq')
       await shopper.page.getByRole('textbox', { name: 'Email' }).fill('mai@example.com')
@@ -254,16 +254,16 @@ const cases: Case[] = [
   },
 ]
 
-/** How often a call is made before it is given up: reads are tried again where no answer came. */
+/** The number of tries of a call: reads without an answer are retried. */
 function triesOf(call: Call, way: Fault, round: number): number {
   if (call === 'placeOrder') return round === 0 ? 5 : 4
-  if (call === 'countries') return 2 * (1 + waits.lookup.retries) // billing and delivery address ask, each for itself
+  if (call === 'countries') return 2 * (1 + waits.lookup.retries) // billing and delivery address read the countries separately
   const { wait } = routes[call]
   const again = wait === 'lookup' || ['down', 'HTTP 500', 'hang'].includes(way)
   return 1 + (again ? waits[wait].retries : 0)
 }
 
-/** The call fails in one way, and is given up: no time of ours is waited. */
+/** The call fails in one way until its last try; advances the page's clock meanwhile. */
 async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number) {
   const { page, gateway } = shopper
   const isThere = async () => {
@@ -274,7 +274,7 @@ async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number
   if (way === 'hang') await page.clock.runFor(waits[routes[call].wait].timeout)
 }
 
-describe('a call that fails is reported, and succeeds later without a reload', () => {
+describe('a failed call is reported, and succeeds later without a reload', () => {
   // Specification: 2.9.1, 4.44, S.1.9, S.1.10, S.1.11, S.1.23, S.8.24
   test.each(cases.map(one => [one.call, one] as const))(
     '%s',
@@ -283,7 +283,7 @@ describe('a call that fails is reported, and succeeds later without a reload', (
       const shopper = await openShop({ cart, clock: true })
       const { gateway, page } = shopper
       await from(shopper)
-      // a call that is still under way would fail, too
+      // a call that is still in flight would also fail
       await expect.poll(() => shopper.unanswered).toEqual([])
       for (const [round, way] of ways.filter(way => !one.except?.includes(way)).entries()) {
         const before = gateway.count(call)
@@ -303,12 +303,12 @@ describe('a call that fails is reported, and succeeds later without a reload', (
   )
 })
 
-/** Requests come in order: once one of ours is answered, all that the page has made were counted. */
+/** Requests arrive in order: once one of the test's is answered, all earlier ones of the page are counted. */
 const hasSaidAll = ({ page }: Shopper) => page.evaluate(() => fetch('/v1/banner').then(answer => answer.text()))
 
 describe('a lookup', () => {
   // Specification: 7.2.1, 9.3
-  test('is tried again 500 ms after it failed, twice', async () => {
+  test('is retried twice, each time 500 ms after the failure', async () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')
@@ -331,7 +331,7 @@ describe('a lookup', () => {
   })
 
   // Specification: 7.2.2, 9.4
-  test('is aborted after 5000 ms a try', async () => {
+  test('aborts each try after 5000 ms', async () => {
     const shopper = await openShop({ clock: true })
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')
@@ -348,9 +348,9 @@ describe('a lookup', () => {
   })
 })
 
-describe('the code that asks for products', () => {
+describe('the code that reads products', () => {
   test('that fails to load counts as a lost response: it is retried, reported, and loaded when the shopper asks', async () => {
-    const shopper = await openShop({ begins: 'on the server' }) // whose pages hold what menu and brands ask for
+    const shopper = await openShop({ begins: 'on the server' }) // whose pages contain the data of menu and brands
     const { page, main } = shopper
     const code = /\/assets\/lookups-/
     const tried = () => shopper.requests.filter(request => code.test(request.url())).length
@@ -359,7 +359,7 @@ describe('the code that asks for products', () => {
     await page.route(code, caught => caught.abort('connectionreset'))
     await shopper.follows('Golden Paddy', shopper.aisles)
     await main.getByText('We couldn’t load the products').waitFor()
-    expect(tried()).toBeGreaterThanOrEqual(3) // a browser may ask for it ahead of a try
+    expect(tried()).toBeGreaterThanOrEqual(3) // a browser may preload it before a try
     expect(shopper.gateway.count('products')).toBe(0)
     await page.unroute(code)
     await shopper.presses('Try again', main)
@@ -368,9 +368,9 @@ describe('the code that asks for products', () => {
   })
 })
 
-describe('a cart that changes under the shopper', () => {
+describe('a cart that changes before the order is placed', () => {
   // Specification: S.8.33
-  test('says which product another shopper took, and places nothing', async () => {
+  test('names the product that another shopper bought, and is not ordered', async () => {
     const shopper = await openShop({ cart: [[808, 3]] })
     await shopper.reviews()
     await anotherBuys([[808, 1]])
@@ -383,7 +383,7 @@ describe('a cart that changes under the shopper', () => {
   })
 
   // Specification: S.1.25, S.8.32
-  test('says what a price has become, and is placed for that once the shopper has seen it', async () => {
+  test('shows the new price, and is ordered at that price once the shopper has seen it', async () => {
     const shopper = await openShop({ cart })
     const cheaper = (lines: CartLine[]) => lines.map(line => ({ ...line, totalPrice: 30, productPrice: 15 }))
     shopper.gateway.changes<{ shoppingCart: CartLine[] }>('begin', answer => ({
@@ -408,7 +408,7 @@ describe('a coupon', () => {
     ['NOSUCHCODE', 'This coupon is not valid.'],
     ['HOTPOT20', 'This coupon has expired.'],
     ['MOONCAKE8', 'This coupon has been used up.'],
-  ])('that does not hold says why: %s', async (code, why) => {
+  ])('that is not valid shows the reason: %s', async (code, why) => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     await shopper.appliesCoupon(code)
@@ -420,7 +420,7 @@ describe('a coupon', () => {
   })
 
   // Specification: S.4.13
-  test('below its minimum stays, takes nothing off, and says what is missing', async () => {
+  test('below its minimum stays in the cart without a discount, and shows the missing amount', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     await shopper.appliesCoupon('PANTRY15')
@@ -433,7 +433,7 @@ describe('a coupon', () => {
   })
 
   // Specification: S.8.34
-  test('that ends before the order is placed is said there, and the order is not placed', async () => {
+  test('that expires before the order is placed is reported in the review, and the order is not placed', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     const data = { couponCode: 'HOTPOT20', discountType: 'percent', discountValue: 20 }
@@ -454,7 +454,7 @@ describe('a coupon', () => {
 
 describe('a quantity', () => {
   // Specification: 5.6
-  test('that is none says so, and is not sent', async () => {
+  test('that is invalid shows an error, and is not sent', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     for (const [text, why] of [
@@ -471,8 +471,8 @@ describe('a quantity', () => {
   })
 })
 
-describe('a browser that keeps nothing', () => {
-  test('can still buy', async () => {
+describe('a browser without storage', () => {
+  test('can still place an order', async () => {
     const shopper = await openShop({ blocksStorage: true })
     await shopper.goes(home)
     await shopper.adds(rice)
@@ -497,22 +497,22 @@ const strange = [
   ['a path', '../../etc?q=%00&by=brand#x'],
 ] as const
 
-// with pictures, or no picture in markup could hurt
-describe('strange words', () => {
-  test('are searched for and shown as text', async () => {
+// with pictures, or markup with pictures could do no harm
+describe('text with markup', () => {
+  test('is searched for and shown as text', async () => {
     const shopper = await openShop({ pictures: true })
     await shopper.goes('/main/faq')
     for (const [name, words] of strange) {
       const wanted = words.slice(0, 1_500).trim()
       await shopper.searches(wanted)
       await expect.poll(() => shopper.h1.textContent(), { message: name }).toContain(`Results for “${wanted}”`)
-      expect(await shopper.sideways(), name).toBeLessThanOrEqual(0)
+      expect(await shopper.horizontalOverflow(), name).toBeLessThanOrEqual(0)
     }
     expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
   })
 
   // Specification: 2.6.4, S.1.45
-  test.each(strange)('in a name and a description are shown as text: %s', async (_, words) => {
+  test.each(strange)('in a name and a description is shown as text: %s', async (_, words) => {
     const shopper = await openShop({ pictures: true })
     shopper.gateway.changes<{ data: object }>('product', ({ data, ...rest }) => ({
       ...rest,
@@ -529,13 +529,13 @@ describe('strange words', () => {
     await expect.poll(() => shopper.h1.textContent()).toBe(words)
     expect(await shopper.main.locator('[onclick], [onerror], script').count()).toBe(0)
     expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
-    expect(await shopper.sideways()).toBeLessThanOrEqual(0)
-    // the browser reports the handlers that the shop takes out
+    expect(await shopper.horizontalOverflow()).toBeLessThanOrEqual(0)
+    // the browser reports the inline handlers that the shop removes
     expect(shopper.errors.splice(0).filter(error => !error.includes('inline event handler'))).toEqual([])
   })
 
   // Specification: S.8.18
-  test('are in the order exactly as they were typed', async () => {
+  test('is in the order exactly as it was typed', async () => {
     const shopper = await openShop({ cart, pictures: true })
     const odd = { 'First name': '<img src=x onerror="hurt=1">', 'Last name': 'שָׁלוֹם 🌸', 'Address 1': "1 O'Neil & Sons" }
     await shopper.reviews(odd)
@@ -546,18 +546,18 @@ describe('strange words', () => {
     expect(await shopper.page.evaluate(() => 'hurt' in window)).toBe(false)
   })
 
-  test('that are too long for a field are said, and stay', async () => {
+  test('that is too long for a field is reported, and stays', async () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'First name': 'x'.repeat(10_000) })
     await shopper.presses('Continue')
     await shopper.sees('First name must be at most 100 characters')
     expect((await shopper.field('First name').inputValue()).length).toBe(10_000)
-    expect(await shopper.sideways()).toBeLessThanOrEqual(0)
+    expect(await shopper.horizontalOverflow()).toBeLessThanOrEqual(0)
   })
 })
 
-describe('a line the gateway no longer knows', () => {
+describe('a line that the gateway no longer has', () => {
   // Specification: S.4.8
   test('counts as removed', async () => {
     const shopper = await openShop({ cart })

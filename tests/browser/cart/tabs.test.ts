@@ -9,7 +9,7 @@ const appliesCoupon = async (shopper: Shopper) => {
 }
 const discounts = ({ main }: Shopper) => main.getByText('Discount WELCOME10').count()
 
-test('15 quick changes in one of two tabs with a coupon take the discount away in neither', async () => {
+test('15 quick changes in one of two tabs with a coupon remove the discount in neither tab', async () => {
   const shopper = await openShop({ cart: [[101, 2]] })
   const other = await shopper.opensTab()
   for (const tab of [shopper, other]) await appliesCoupon(tab)

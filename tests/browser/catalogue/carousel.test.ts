@@ -15,10 +15,10 @@ const slidesOf = (carousel: Locator) =>
     return slides.map(slide => slide.getAttribute('aria-label')!)
   })
 
-/** Names of the slides that are wholly in view within their carousel, once what turns has turned. */
+/** Names of the slides that are completely visible within their carousel, after transitions have ended. */
 const seenIn = (carousel: Locator) =>
   carousel.evaluate(region => {
-    // A turn is half a second of frames to draw. How long it takes is a test of its own.
+    // Finishes transitions, which take half a second of frames; another test checks their duration.
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
     const { left, right } = region.getBoundingClientRect()
     const isIn = (slide: Element) => {
@@ -49,10 +49,10 @@ const linkOf = (shopper: Shopper) =>
 const isTaken = (carousel: Locator) => carousel.locator('.splide.is-initialized').waitFor()
 const filesOfSplide = ({ requests }: Shopper) => requests.filter(one => splideFiles.test(one.url()))
 
-/** The clock goes on, and what should turn turns. */
+/** Advances the page's clock. */
 const passes = ({ page }: Shopper, wait: number) => page.clock.runFor(wait)
 
-/** Time goes on until the banners have turned to a name, and stops before they turn again. */
+/** Advances the clock until the banners show a slide, and stops before they advance again. */
 const turnsTo = (shopper: Shopper, name: string) =>
   expect
     .poll(async () => {
@@ -61,13 +61,13 @@ const turnsTo = (shopper: Shopper, name: string) =>
     })
     .toEqual([name])
 
-/** As long as it takes to turn twice, nothing turns. */
+/** Checks that the banners do not advance within the time of two advances. */
 async function stays(shopper: Shopper, name: string) {
   await passes(shopper, 7_000)
   await sees(banners(shopper), [name])
 }
 
-/** Files of Splide do not come before the test lets them. */
+/** Holds the files of Splide until the test releases them. */
 async function holdSplide({ page }: Shopper) {
   const held: Route[] = []
   let isHeld = true
@@ -78,7 +78,7 @@ async function holdSplide({ page }: Shopper) {
   }
 }
 
-/** A shop with a stopped clock, and its banners; `comes` lets Splide load. */
+/** A shop with a stopped clock, and its banners; `comes` releases the files of Splide. */
 async function openBanners(options: ShopperOptions = {}) {
   const shopper = await openShop({ motion: true, clock: true, ...options })
   const comes = await holdSplide(shopper)
@@ -88,7 +88,7 @@ async function openBanners(options: ShopperOptions = {}) {
   await shopper.seesCart('0 item(s) - $ 0')
   await shopper.page.clock.pauseAt(Date.now() + 60_000)
   const names = await slidesOf(banners(shopper))
-  // the slide shown when the clock stops is the first of the test
+  // the test starts with the slide shown when the clock stops
   await passes(shopper, 1)
   const reachable = await reachableIn(banners(shopper))
   await sees(banners(shopper), reachable)
@@ -96,13 +96,13 @@ async function openBanners(options: ShopperOptions = {}) {
   return { shopper, comes, names: [...names.slice(at), ...names.slice(0, at)] as [string, string, string, string] }
 }
 
-/** The pointer comes to the banners and leaves again. */
+/** Moves the pointer over the banners and away again. */
 async function visits(shopper: Shopper) {
   await banners(shopper).hover({ position: { x: 30, y: 30 } })
   await shopper.page.mouse.move(5, 5)
 }
 
-/** Flicks a finger to the left, by its timestamps as fast on a busy machine as on an idle one. */
+/** Flicks a finger to the left; its timestamps give the same speed on a busy machine as on an idle one. */
 async function swipes(shopper: Shopper, pixels: number) {
   const box = (await banners(shopper).boundingBox())!
   const cdp = await shopper.page.context().newCDPSession(shopper.page)
@@ -117,12 +117,12 @@ async function swipes(shopper: Shopper, pixels: number) {
   await touch('touchEnd', pixels, 0.088)
 }
 
-/** Splide is there, and could take over. */
+/** Waits until Splide is loaded and could take over. */
 async function hasCome(shopper: Shopper) {
   for (const file of filesOfSplide(shopper)) await (await file.response())!.finished()
 }
 
-/** Time goes on until Splide, which may come, has taken over from the row. */
+/** Advances the clock until Splide, whose files are released, has replaced the row. */
 async function takesOver(shopper: Shopper) {
   await expect.poll(() => filesOfSplide(shopper).length).toBeGreaterThan(0)
   await hasCome(shopper)
@@ -133,10 +133,10 @@ async function takesOver(shopper: Shopper) {
   await expect.poll(isSplide).toBe(1)
 }
 
-/** What has the focus, by its name. */
+/** The name of the focused element. */
 const focused = ({ page }: Shopper) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-/** The focus goes to what comes before the banners. */
+/** Focuses the element before the banners. */
 const focusesBefore = ({ page }: Shopper) => page.evaluate(focusBefore)
 
 function focusBefore() {
@@ -157,13 +157,13 @@ const placesIn = (carousel: Locator) =>
     ]
   })
 
-/** Nothing has moved, but for what rounding half a pixel does. */
+/** Checks that nothing has moved, except for rounding. */
 const expectStill = (after: number[][], before: number[][]) =>
   expect(after.map((place, at) => place.filter((value, one) => Math.abs(value - before[at]![one]!) > 1))).toEqual(
     after.map(() => []),
   )
 
-/** From now on the page counts how far things jump. */
+/** From now on the page records layout shifts. */
 function watchShifts() {
   const page = globalThis as unknown as { shifts: number }
   page.shifts = 0
@@ -172,7 +172,7 @@ function watchShifts() {
   }
   new PerformanceObserver(list => count(list.getEntries())).observe({ type: 'layout-shift' })
 }
-/** From now on the page keeps how the row moves. */
+/** From now on the page records the transitions of the row. */
 function watchTurns(row: HTMLElement) {
   const page = globalThis as unknown as { turns: string[] }
   page.turns = []
@@ -181,7 +181,7 @@ function watchTurns(row: HTMLElement) {
 }
 const turns = () => (globalThis as unknown as { turns: string[] }).turns
 
-/** From now on the page keeps where the row is scrolled to, from where it is: the last pixels of the turn before may still come. */
+/** From now on the page records scroll targets of the row, beyond the last pixels of the previous scroll, which may still follow. */
 function watchScrolling(row: Element) {
   const page = globalThis as unknown as { scrolled: number[] }
   const from = row.scrollLeft
@@ -194,9 +194,9 @@ const scrolled = () => (globalThis as unknown as { scrolled: number[] }).scrolle
 
 const shifts = () => (globalThis as unknown as { shifts: number }).shifts
 
-describe('untouched banners', () => {
+describe('banners without interaction', () => {
   // Specification: 1.4, 2.5.1, 4.50, 9.11, 9.15
-  test('turn by themselves and come round, without Splide, and leave the page where it is', async () => {
+  test('advance by themselves and start over, without Splide and without scrolling the page', async () => {
     const { shopper, names } = await openBanners()
     await shopper.page.evaluate(() => scrollTo(0, 60))
     for (const name of [...names.slice(1), names[0]]) {
@@ -207,7 +207,7 @@ describe('untouched banners', () => {
     expect(filesOfSplide(shopper)).toEqual([])
   })
 
-  test('go from the last to the first at once: they do not run back over those between', async () => {
+  test('go from the last to the first without scrolling over those between', async () => {
     const { shopper } = await openBanners()
     const slides = await slidesOf(banners(shopper))
     await turnsTo(shopper, slides.at(-1)!)
@@ -218,7 +218,7 @@ describe('untouched banners', () => {
     await expect.poll(() => shopper.page.evaluate(scrolled)).toEqual([0])
   })
 
-  test('do not turn where less motion is wanted, until they are asked to', async () => {
+  test('do not advance with reduced motion, until Play is pressed', async () => {
     const { shopper, names } = await openBanners({ motion: false })
     await stays(shopper, names[0])
     await playButton(shopper).click()
@@ -237,14 +237,14 @@ describe('untouched banners', () => {
   })
 })
 
-/** What stops the banners, and how far it turns them. */
+/** Actions that stop the banners, and the number of slides by which they move. */
 const hands: [act: (shopper: Shopper) => Promise<void>, turnsBy: number][] = [
   [shopper => pauseButton(shopper).click(), 0],
   [shopper => shopper.presses('Next: Banners', banners(shopper)), 1],
   [shopper => banners(shopper).getByRole('button', { name: 'Previous: Banners' }).focus(), 0],
 ]
 
-describe.each(['the row', 'Splide'])('%s turns', row => {
+describe.each(['the row', 'Splide'])('banners in %s', row => {
   const open = async (options?: ShopperOptions) => {
     const opened = await openBanners(options)
     if (row === 'the row') return opened
@@ -256,7 +256,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
 
   // Specification: 4.51
   // Invariant: U2
-  test('until the stop button, an arrow or the focus stops it; only Play starts it again', async () => {
+  test('advance until the pause button, an arrow or focus stops them; only Play starts them again', async () => {
     const { shopper, names } = await open()
     let at = 0
     for (const [act, turnsBy] of hands) {
@@ -273,14 +273,14 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
   })
 
   // Specification: 4.51
-  test('until it is swiped', async () => {
+  test('advance until they are swiped', async () => {
     const { shopper, names } = await open({ width: 390, touch: true })
     await swipes(shopper, 250)
     await playButton(shopper).waitFor()
     await stays(shopper, names[1])
   })
 
-  test('except under the pointer', async () => {
+  test('do not advance under the pointer', async () => {
     const { shopper, names } = await open()
     await banners(shopper).hover({ position: { x: 30, y: 30 } })
     await stays(shopper, names[0])
@@ -291,7 +291,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
   })
 
   // Specification: 4.49
-  test('to either side, from end to end', async () => {
+  test('move in both directions and wrap around at the ends', async () => {
     const { shopper, names } = await open()
     for (const name of [names[3], names[2]]) {
       await shopper.presses('Previous: Banners', banners(shopper))
@@ -305,7 +305,7 @@ describe.each(['the row', 'Splide'])('%s turns', row => {
 })
 
 describe('Splide', () => {
-  test('takes over when the pointer enters: the visible slide stays, and it continues to turn', async () => {
+  test('takes over when the pointer enters: the visible slide stays, and the banners continue to advance', async () => {
     const { shopper, comes, names } = await openBanners()
     await passes(shopper, 3_000)
     await sees(banners(shopper), [names[1]])
@@ -323,7 +323,7 @@ describe('Splide', () => {
     expect(await shopper.page.evaluate(shifts)).toBeLessThan(0.001)
   })
 
-  test('is asked for once, and by an arrow too, which turns once', async () => {
+  test('is requested once, also by an arrow, which moves one slide', async () => {
     const { shopper, comes, names } = await openBanners()
     const next = banners(shopper).getByRole('button', { name: 'Next: Banners' })
     await next.dispatchEvent('click')
@@ -335,7 +335,7 @@ describe('Splide', () => {
     expect(filesOfSplide(shopper).filter(one => one.url().endsWith('.js'))).toHaveLength(1)
   })
 
-  test('leaves a row that still goes where an arrow sent it', async () => {
+  test('does not interrupt a row that is scrolling after an arrow', async () => {
     const { shopper, comes, names } = await openBanners()
     await visits(shopper)
     const next = banners(shopper).getByRole('button', { name: 'Next: Banners' })
@@ -349,7 +349,7 @@ describe('Splide', () => {
     expect(await focused(shopper)).toBe('Next: Banners')
   })
 
-  test('is done without where it can not be loaded', async () => {
+  test('is optional: without it the native row keeps working', async () => {
     const { shopper, names } = await openBanners()
     await shopper.page.unroute(splideFiles)
     await shopper.page.route(splideFiles, route => route.abort())
@@ -364,7 +364,7 @@ describe('Splide', () => {
     expect(shopper.errors.splice(0).every(isSplides)).toBe(true)
   })
 
-  test('waits until a link that is pressed is followed', async () => {
+  test('does not replace the row before a pressed link is followed', async () => {
     const { shopper, comes } = await openBanners()
     const link = linkOf(shopper)
     const leads = (await link.getAttribute('href'))!
@@ -377,7 +377,7 @@ describe('Splide', () => {
     await shopper.seesAddress(leads)
   })
 
-  test('waits until the focus has left the slides', async () => {
+  test('does not replace the row while the focus is in a slide', async () => {
     const { shopper, comes, names } = await openBanners()
     const link = linkOf(shopper)
     const name = await link.getAttribute('aria-label')
@@ -392,7 +392,7 @@ describe('Splide', () => {
     expect(await focused(shopper)).toBe('Next: Banners')
   })
 
-  test('loads on keyboard focus, whose first stop is the stop button', async () => {
+  test('loads on keyboard focus, which reaches the pause button first', async () => {
     const { shopper, comes, names } = await openBanners()
     await comes()
     await focusesBefore(shopper)
@@ -426,13 +426,13 @@ describe('Splide', () => {
 })
 
 // Specification: 9.16, 9.17
-test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
+test('Splide moves in 500 ms, and counts 20 pixels as a swipe', async () => {
   const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
   await comes()
   await swipes(shopper, 250)
   await sees(banners(shopper), [names[1]])
   await takesOver(shopper)
-  await swipes(shopper, 18) // up to 15, browsers take a movement for a press
+  await swipes(shopper, 18) // up to 15 pixels, browsers treat a movement as a tap
   await stays(shopper, names[1])
   await banners(shopper).locator('.splide__list').evaluate(watchTurns)
   await swipes(shopper, 30)
@@ -440,7 +440,7 @@ test('Splide turns in 500 ms, and takes 20 pixels for a swipe', async () => {
   expect(await shopper.page.evaluate(turns)).toContainEqual(expect.stringContaining('500ms'))
 })
 
-test('focusing the stop button stops them, even if the focus leaves it again', async () => {
+test('focusing the pause button stops the banners, even if the focus leaves it again', async () => {
   const { shopper, names } = await openBanners()
   await focusesBefore(shopper)
   await shopper.page.keyboard.press('Tab')

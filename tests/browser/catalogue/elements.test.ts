@@ -3,7 +3,7 @@ import { openShop } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
 
-/** Nodes of the document: elements, texts and comments. What was reached, rounded up to tens; the catalogue decides a few of them. */
+/** Nodes of the document: elements, texts and comments. The current number, rounded up to tens; it depends slightly on the catalogue. */
 const mostNodes = 890
 
 const openHome = async () => {
@@ -24,7 +24,7 @@ test('the home page stays within its budget of nodes', async () => {
   expect(nodes).toBeLessThanOrEqual(mostNodes)
 })
 
-// a browser recalculates the styles of each container by itself
+// a browser recalculates styles separately for each container
 test('its cards share one size container', async () => {
   const { page } = await openHome()
   const containers = await page.evaluate(
@@ -40,7 +40,7 @@ test('its cards share one size container', async () => {
 })
 
 test.each([320, 390, 610, 800, 1060, 1280])(
-  'a card of %i px wide windows shows its actions within its edges',
+  'a card in a window of %i px shows its actions within its edges',
   async width => {
     const shopper = await openShop({ width, height: 900 })
     await shopper.goes(home)

@@ -3,7 +3,7 @@ import { idleDelay } from '#src/start/idle-loading.ts'
 import { maxInView, readingAfter, restingAfter } from '#src/product/prefetch-likely.ts'
 import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
-test('a product is requested while its link is pressed, once, and its code when the pointer is over it', async () => {
+test('a product is requested once while its link is pressed, and its code when the pointer is over the link', async () => {
   const shopper = await openShop()
   const { page } = shopper
   const asked = (path: string | RegExp) =>
@@ -122,7 +122,7 @@ function noteGroups() {
   }
 }
 
-test('the picture of a product goes along from the list into its page, and back', async () => {
+test('a view transition moves the picture of a product from the list to its page, and back', async () => {
   const shopper = await openShop({ motion: true })
   const { page } = shopper
   await page.addInitScript(noteGroups)

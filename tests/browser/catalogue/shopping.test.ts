@@ -11,7 +11,7 @@ describe('adding', () => {
   test.each([
     ['a list', `${home}?by=search&q=jasmine+rice`, /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/],
     ['the page of a product', '/main/product-detail/101', /^Add to Cart$/],
-  ])('from %s takes no other press until it is done, and stays on the page', async (_, path, name) => {
+  ])('from %s ignores further clicks until it is done, and stays on the page', async (_, path, name) => {
     const shopper = await openShop()
     const { gateway, main } = shopper
     await shopper.goes(path)
@@ -46,7 +46,7 @@ describe('the cart', () => {
   })
 
   // Specification: 8.13, S.4.6, S.4.25
-  test('without anything says so and leads on, before the gateway has answered', async () => {
+  test('that is empty says so and links to the products, before the gateway has answered', async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     await shopper.seesCart('2 item(s) - $ 31.80')
@@ -78,7 +78,7 @@ describe('the cart', () => {
   })
 
   // Specification: S.4.19, S.4.20, S.4.21, S.4.22
-  test('below the minimum order says what is missing, and the checkout stays closed', async () => {
+  test('below the minimum order shows the missing amount, and the checkout stays disabled', async () => {
     const shopper = await openShop({ cart: milk })
     const { main } = shopper
     await shopper.goes('/cart')
@@ -104,7 +104,7 @@ describe('the cart', () => {
   })
 
   // Specification: S.4.12
-  test('calls a coupon not valid where the gateway says no more', async () => {
+  test('calls a coupon invalid if the gateway gives no reason', async () => {
     const shopper = await openShop({ cart })
     shopper.gateway.says('validateCoupon', { statusCode: 404, data: null })
     await shopper.goes('/cart')
@@ -112,14 +112,14 @@ describe('the cart', () => {
     await shopper.sees('This coupon is not valid.')
   })
 
-  test('says in its own words that the code for coupons can not be had, and tries again', async () => {
+  test("shows its own message if the code for coupons can't be loaded, and retries", async () => {
     const shopper = await openShop({ cart })
     await shopper.goes('/cart')
     await shopper.field('Coupon code').waitFor()
     await shopper.page.route(/\/coupon-[^/]*\.js$/, route => route.abort())
     await shopper.appliesCoupon('WELCOME10')
     await shopper.sees('Something bad happened; please try again later.')
-    // this message of the browser is the only one that names the file
+    // only this message of the browser names the file
     expect(shopper.errors.splice(0).filter(words => !/ERR_FAILED .*\/coupon-/.test(words))).toEqual([])
     await shopper.page.unroute(/\/coupon-[^/]*\.js$/)
     await shopper.presses('Apply Coupon')
@@ -146,7 +146,7 @@ describe('the cart', () => {
 
 describe('the checkout', () => {
   // Specification: S.1.13, S.1.18, S.8.2, S.8.3, S.8.4, S.8.9, S.8.10, S.8.14
-  test('marks what is required, folds what is done, and opens it again', async () => {
+  test('marks required fields, collapses completed steps, and opens them again', async () => {
     const shopper = await openShop({ cart })
     const { main } = shopper
     await shopper.checksOut()
@@ -170,7 +170,7 @@ describe('the checkout', () => {
   })
 
   // Specification: S.8.23
-  test('knows what was typed in a tab that was closed', async () => {
+  test('restores text that was typed in a closed tab', async () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'Last name': 'Trần 🌸' })
@@ -196,7 +196,7 @@ describe('the checkout', () => {
   test.each([
     ['F', 1],
     ['T', 2],
-  ])('offers to pay online where the settings say so: %s', async (receivedOnlinePayment, ways) => {
+  ])('offers online payment only if the settings allow it: %s', async (receivedOnlinePayment, ways) => {
     const shopper = await openShop({ cart })
     shopper.gateway.changes<object>('begin', answer => ({ ...answer, receivedOnlinePayment }))
     await shopper.checksOut()
@@ -235,7 +235,7 @@ describe('the checkout', () => {
 
 describe('the layout', () => {
   // Specification: 2.1.21, 2.2.4, 2.2.5
-  test('gives the content 9 of 12 beside the side menu, and all of them without it', async () => {
+  test('has 9 of 12 columns for the content beside the side menu, and all of them without it', async () => {
     const shopper = await openShop({ cart })
     const { main } = shopper
     await shopper.goes(home)
@@ -251,7 +251,7 @@ describe('the layout', () => {
   })
 
   // Specification: 2.3.3, 2.3.10, 2.3.34
-  test('of a phone searches by the same box, and its account sign leads to the login', async () => {
+  test('of a phone has the same search box, and its account icon leads to the login', async () => {
     const shopper = await openShop({ width: 390, height: 844 })
     await shopper.goes(home)
     const login = shopper.header.getByRole('link', { name: 'Login' })
@@ -262,7 +262,7 @@ describe('the layout', () => {
   })
 
   // Specification: 2.3.26, 2.4.1, 2.4.2
-  test('opens the aisle of a category without shelves, and folds one with them in and out', async () => {
+  test('opens the list of a category without sub-categories, and expands and collapses one with sub-categories', async () => {
     const shopper = await openShop({ begins: 'in the browser' })
     const listData = [
       { id: 2, title: 'Noodles', hasChildren: true, children: [{ id: 14, title: 'Instant Noodles' }] },
@@ -285,7 +285,7 @@ describe('the layout', () => {
 
 describe('the newsletter', () => {
   // Specification: 4.42
-  test('has a button that waits for an address, and for the answer', async () => {
+  test('has a button that is disabled without an e-mail, and while the request is in flight', async () => {
     const shopper = await openShop()
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')

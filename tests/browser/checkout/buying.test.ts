@@ -6,7 +6,7 @@ const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const twoRice = [[101, 2]] as const
 const home = '/main/product-list/0'
 
-/** Order numbers are consecutive: between two orders of another shopper there is exactly the one placed here. */
+/** Checks that exactly one order was placed: order numbers are consecutive, and another shopper orders before and after it. */
 async function placesOne(act: () => Promise<string>) {
   const before = await anotherBuys([[102, 1]])
   const number = await act()

@@ -26,7 +26,7 @@ const area: Conflict = { about: 'area', message: 'We do not deliver there any mo
 const fee: Conflict = { about: 'fee', was: 4, now: 5.9, message: 'Delivery now costs $5.90, not $4.00.' }
 const total: Conflict = { about: 'total', was: 35.9, now: 37.7, message: 'The total is now $37.70, not $35.90.' }
 
-/** The order is refused for these, and for nothing more the next time. */
+/** The order is refused for these conflicts, and accepted the next time. */
 async function isRefusedFor(shopper: Shopper, ...conflicts: Conflict[]) {
   shopper.gateway.says('placeOrder', { statusCode: 409, message: conflicts[0]!.message, conflicts, data: null })
   await shopper.placesOrder()
@@ -40,17 +40,17 @@ const review = ({ main }: Shopper) => main.getByRole('form', { name: 'Review' })
 const headingOf = ({ main }: Shopper) => main.getByRole('heading', { name: 'Review' })
 const lineOf = (shopper: Shopper, name: string) => review(shopper).getByRole('listitem').filter({ hasText: name })
 
-/** What a line shows, without what its links and buttons say beside it. */
+/** The text of a line without its links and buttons. */
 const textOf = async (shopper: Shopper, name: string) =>
   (await lineOf(shopper, name).last().textContent())!.replaceAll(/\s+/g, ' ')
 
-/** Until here the order can't be placed, for this reason. */
+/** Checks that the order can't be placed, with this reason. */
 async function mayNotPlace({ placeButton, main }: Shopper, why: string) {
   await expect.poll(() => placeButton.getAttribute('aria-disabled')).toBe('true')
   await expect.poll(() => main.locator('#why-not-place').textContent()).toBe(why)
 }
 
-/** The changes are settled: the order is placed with a key of its own. */
+/** Places the order after the conflicts are resolved, with a new key. */
 async function placesAfterAll(shopper: Shopper, words = /^Your order is ready to place\./) {
   await alertOf(shopper).waitFor({ state: 'detached' })
   await shopper.main.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
@@ -73,7 +73,7 @@ function beginsCheaper({ gateway }: Shopper) {
   }))
 }
 
-/** Goes to the review with a coupon that the gateway takes. */
+/** Goes to the review with a coupon that the gateway accepts. */
 async function reviewsWithCoupon(shopper: Shopper) {
   await shopper.goes('/cart')
   await shopper.appliesCoupon('WELCOME10')
@@ -132,7 +132,7 @@ describe('an order is refused for', () => {
     expect(shopper.ordersSent.map(({ couponCode }) => couponCode)).toEqual(['WELCOME10', null])
   })
 
-  test('a coupon that the cart has dropped: both this and the new total are shown', async () => {
+  test('a coupon that the cart has removed: this and the new total are shown', async () => {
     const shopper = await openShop({ cart: twoRice })
     await reviewsWithCoupon(shopper)
     shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has expired.', data: null })
@@ -200,7 +200,7 @@ describe('an order is refused for', () => {
   test.each([
     ['another cart', 'cart', 'Your cart has changed in the meantime.'],
     ['less than the minimum', 'minimum', 'Add $5.00 more to reach the minimum order of $36.80.'],
-  ] as const)('%s: the cart can be looked at, and is ordered then', async (_, about, message) => {
+  ] as const)('%s: the cart can be opened, and is ordered afterwards', async (_, about, message) => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await isRefusedFor(shopper, { about, message })

@@ -12,7 +12,7 @@ const unsettled = ({ page }: Shopper) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('shop.order/')))
 
 /** Presses 'Place Order'; the request never reaches the gateway, and the shopper leaves. */
-async function ordersInVain(shopper: Shopper) {
+async function ordersWithoutResponse(shopper: Shopper) {
   await shopper.reviews()
   shopper.gateway.fails('placeOrder', 'hang')
   await shopper.placesOrder()
@@ -22,7 +22,7 @@ async function ordersInVain(shopper: Shopper) {
 /** Leaves the shop for a document of the same origin. */
 const leaves = ({ page }: Shopper) => page.goto(`${shopUrl()}/robots.txt`)
 
-/** Another build finds no journal that it can resume. Runs in the page before the shop does. */
+/** Simulates another build, which can't resume the journal. Runs in the page before the shop. */
 function loseJournal() {
   if (sessionStorage.getItem('lost')) return
   sessionStorage.clear()
@@ -31,7 +31,7 @@ function loseJournal() {
   indexedDB.deleteDatabase('shop')
 }
 
-/** The clock is ahead by so many milliseconds. Runs in the page before the shop does. */
+/** Sets the clock ahead by this number of milliseconds. Runs in the page before the shop. */
 function setClock(by: number) {
   const Real = Date
   window.Date = class extends Real {
@@ -46,9 +46,9 @@ function setClock(by: number) {
 const bar = ({ page }: Shopper) => page.getByRole('status').filter({ hasText: 'was never confirmed' })
 
 describe('an order whose response is lost', () => {
-  test('is not sent 20 days later from the home page; discarding it spends its key and keeps the cart', async () => {
+  test('is not sent 20 days later from the home page; discarding it makes its key unusable and keeps the cart', async () => {
     const shopper = await openShop({ cart: twoRice })
-    await ordersInVain(shopper)
+    await ordersWithoutResponse(shopper)
     const [order, ...more] = shopper.ordersSent
     expect(more).toEqual([])
     await leaves(shopper)
@@ -69,7 +69,7 @@ describe('an order whose response is lost', () => {
   test('is found by another build, and its receipt can be reached', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
-    // the order reaches the gateway, its answer does not come
+    // the order reaches the gateway, but its answer is lost
     shopper.gateway.fails('placeOrder', 'lost')
     shopper.gateway.fails('findOrder', 'hang')
     await shopper.placesOrder()

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { schema, type Entry } from '#machines/journal/entry'
 import { readJournalFile } from '#machines/journal/journal-file'
 import { isAlive } from '../../kit/begin-test.ts'
-import { axeFinds } from '../../kit/looks/axe.ts'
+import { axeViolations } from '../../kit/accessibility/axe.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
@@ -78,7 +78,7 @@ describe('the inspector beside a shop', () => {
   })
   afterAll(() => shop.context().close())
 
-  test('shows what happens there: actors, diagram, entries, and what an entry changed', async () => {
+  test('shows its actors, diagram and entries, and the changes of an entry', async () => {
     await actor(inspector, 'cart').click()
     await shop.getByRole('button', { name: /^Add to Cart: Golden Paddy Jasmine Rice 5 kg/ }).click()
     await entries(inspector)
@@ -111,7 +111,7 @@ describe('the inspector beside a shop', () => {
       .waitFor()
   })
 
-  test('sends an event that moves the shop, and says why it sends none that does not fit', async () => {
+  test('sends an event that the shop handles, and explains why an invalid one is not sent', async () => {
     await actor(inspector, 'search').click()
     const form = inspector.getByRole('form', { name: 'Send an event' })
     await form.getByLabel('value').fill('oolong')
@@ -122,7 +122,7 @@ describe('the inspector beside a shop', () => {
     await form.getByText('productId: Expected a number, but received: undefined').waitFor()
     const { length } = messages
     await form.getByLabel('quantity').press('Enter')
-    // the channel keeps order: nothing came before what is asked now
+    // the channel keeps the order of messages: none arrived before this request
     await inspector.evaluate(() => new BroadcastChannel('shop/inspector').postMessage({ is: 'hello' }))
     await expect
       .poll(() => messages.slice(length).map(text => (JSON.parse(text) as { is: string }).is))
@@ -130,7 +130,7 @@ describe('the inspector beside a shop', () => {
     expect(messages.slice(length).filter(text => text.includes('"is":"send"'))).toEqual([])
   })
 
-  test('refuses events of XState that something else on the channel sends', async () => {
+  test("refuses XState's own events from other senders on the channel", async () => {
     await inspector.evaluate(() => {
       const channel = new BroadcastChannel('shop/inspector')
       channel.addEventListener('message', ({ data }) => {
@@ -143,7 +143,7 @@ describe('the inspector beside a shop', () => {
     await inspector.getByText('Events of XState itself are not sent.').waitFor()
   })
 
-  test('saves the journal as a file that is read again, and copies what led here as a test', async () => {
+  test('saves the journal as a file that can be opened again, and copies the entries up to here as a test', async () => {
     const download = inspector.waitForEvent('download')
     await inspector.getByRole('button', { name: /^Save/ }).click()
     const text = await readFile(await (await download).path(), 'utf8')
@@ -195,7 +195,7 @@ describe('the inspector beside a shop', () => {
     expect(await inspector.evaluate(() => document.activeElement?.id)).toBe('event')
   })
 
-  test('gets no password, whatever is typed in the shop', async () => {
+  test('receives no password that is typed in the shop', async () => {
     await actor(inspector, 'shop').click()
     await inspector.getByLabel('to', { exact: true }).fill('/auth/login')
     await inspector.getByLabel('to', { exact: true }).press('Enter')
@@ -209,11 +209,11 @@ describe('the inspector beside a shop', () => {
     expect(await inspector.content()).not.toContain('Canary-4711')
   })
 
-  test('has nothing that axe finds wrong, on a phone and on a computer', async () => {
-    expect(await axeFinds(inspector, [390, 1440])).toEqual([])
+  test('has no axe violations on a phone and on a desktop', async () => {
+    expect(await axeViolations(inspector, [390, 1440])).toEqual([])
   })
 
-  test('follows the shop to its next page load, and says when it has gone', async () => {
+  test('follows the shop to its next page load, and reports when its tab is closed', async () => {
     await shop.reload()
     await isAlive(shop)
     await inspector
@@ -221,7 +221,7 @@ describe('the inspector beside a shop', () => {
       .filter({ hasText: /^Live$/ })
       .waitFor()
     await actor(inspector, 'login').waitFor()
-    // where the page began is known here, too: what was in the cart is not in any entry since
+    // the inspector also has the initial state: no later entry contains the cart
     await actor(inspector, 'cart').click()
     await inspector.keyboard.press('Home')
     await context(inspector).getByText('lines [1]').waitFor()
@@ -233,10 +233,10 @@ describe('the inspector beside a shop', () => {
 })
 
 describe('a journal file', () => {
-  test('of 10,000 entries is drawn with few elements, and what is bad says why', async () => {
+  test('with 10,000 entries is rendered with few elements, and an invalid one is refused with the reason', async () => {
     const page = await openPage(await openContext(), '/inspector')
     await page.getByRole('heading', { name: 'No shop is open' }).waitFor()
-    // one listener for all files: a second one in a row may miss its chooser
+    // one listener for all files: a second one may miss its file chooser
     const chosen: string[] = []
     page.on('filechooser', chooser => chooser.setFiles(chosen.at(-1)!))
     const open = async (name: string, text: string) => {
@@ -273,7 +273,7 @@ describe('a journal file', () => {
 })
 
 describe("Stately's inspector", () => {
-  test('is nothing that a path switches on: no script, no window, no request', async () => {
+  test('cannot be enabled by a URL: no script, no window, no request', async () => {
     const context = await openContext()
     const asked: string[] = []
     context.on('request', request => asked.push(request.url()))

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { overhear, type Heard } from '../../kit/browser-log.ts'
+import { recordWrites, type RecordedWrite } from '../../kit/browser-log.ts'
 import { choosesOnline, mayPay, pays } from '../../kit/paying-shopper.ts'
 import { serveTestShop } from '../../kit/shop-server.ts'
 import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
@@ -21,7 +21,7 @@ const passwords = {
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-canary-'))
 let url = ''
-/** What the gateway says of itself, at its most talkative. */
+/** The gateway's log at the most verbose level. */
 const log: string[] = []
 let close = async () => {}
 
@@ -58,12 +58,12 @@ const customerOf = (token: string): string => JSON.parse(Buffer.from(token.split
 const fills = async (shopper: Shopper, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await shopper.field(label).fill(value)
 }
-/** Everything of a page that scripts or people can read. */
+/** Everything on a page that scripts or people can read. */
 const lookedAt = ({ page }: Shopper): Promise<Record<string, string>> =>
   page.evaluate(() => ({
     address: location.href,
     title: document.title,
-    // a field that holds a password shows it to the page's own code, and goes with it
+    // skipped while there is a password field: the page's own code can read its value, which is removed with the field
     document: document.querySelector('[data-secret]') ? '' : document.documentElement.outerHTML,
     history: JSON.stringify(history.state),
     name: window.name,
@@ -72,17 +72,17 @@ const lookedAt = ({ page }: Shopper): Promise<Record<string, string>> =>
     localStorage: JSON.stringify(Object.entries(localStorage).filter(([key]) => key !== 'shop.token')),
   }))
 
-test('a password or a token is nowhere but where it is needed, through every flow that has one', async () => {
+test('passwords and tokens appear only where they are needed, in every flow that has one', async () => {
   const shopper = await openShop({ url })
   const { page, main, header } = shopper
-  const heard = await overhear(page.context())
+  const heard = await recordWrites(page.context())
   const secrets = new Set<string>(Object.values(passwords))
-  const seen: Heard[] = []
+  const seen: RecordedWrite[] = []
   const looks = async () => {
     for (const [where, words] of Object.entries(await lookedAt(shopper))) seen.push({ where, words })
     seen.push({ where: 'journal', words: JSON.stringify(await keptJournal(page)) })
     const token = await tokenOf(shopper)
-    // a token's middle is what it says, and no secret
+    // the payload of a token is not secret
     if (token) secrets.add(token.split('.')[2]!)
   }
 
@@ -123,11 +123,11 @@ test('a password or a token is nowhere but where it is needed, through every flo
   for (const step of ['Delivery', 'Payment'] as const) await shopper.continues(step)
   await choosesOnline(shopper)
   await shopper.continues('Review')
-  // another tab of the customer may ask for what is in the checkout
+  // another tab of the customer may request the checkout
   const owner = customerOf(await tokenOf(shopper))
   await page.evaluate(asks => new BroadcastChannel('shop/checkout').postMessage(asks), { asks: true, owner })
   await expect.poll(() => heard.map(({ where }) => where)).toContain('channel shop/checkout')
-  // this tab has given the checkout up with its answer
+  // with its answer this tab has released the checkout
   await shopper.presses('Continue here')
   await mayPay(shopper)
   await pays(shopper)
@@ -170,8 +170,8 @@ test('a password or a token is nowhere but where it is needed, through every flo
   await shopper.seesHeading('My Account')
   await looks()
 
-  /** Where a secret was met. */
-  const metIn = (all: readonly Heard[]) =>
+  /** A place where a secret was found. */
+  const metIn = (all: readonly RecordedWrite[]) =>
     new Set(all.filter(({ words }) => [...secrets].some(secret => words.includes(secret))).map(({ where }) => where))
   expect(metIn(heard)).toEqual(
     new Set([
@@ -184,7 +184,7 @@ test('a password or a token is nowhere but where it is needed, through every flo
     ]),
   )
   expect(metIn([...seen, ...log.map(words => ({ where: 'log', words }))])).toEqual(new Set())
-  // who looks for something has to look where things are
+  // checks that the search covers the places where data is stored
   const all = heard.map(({ where }) => where)
   for (const where of ['IndexedDB', 'sessionStorage', 'history', 'attribute', 'title', 'channel shop'])
     expect(all, where).toContain(where)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await sharedBrowser()
 })
 
-/** A new visitor's page on the shop; errors of the page are kept. */
+/** A new visitor's page of the shop; records errors of the page. */
 async function visit(path = list, script?: () => void): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
   if (script) await context.addInitScript(script)
@@ -29,7 +29,7 @@ async function visit(path = list, script?: () => void): Promise<{ page: Page; er
 
 const entriesIn = async (page: Page) => (await keptJournal(page)).entries
 
-/** Does something to the stores of the journal's database. */
+/** Changes the object stores of the journal's database. */
 const tamper = (page: Page, how: 'fingerprint' | 'schema' | 'entry') =>
   page.evaluate(
     kind =>
@@ -88,7 +88,7 @@ const store = (page: Page, kept: 'shop-1' | 'shop-2') =>
     ) as Journal,
   )
 
-/** From now on, until the page goes, the database has no time for the journal; what it is given is marked by its type. */
+/** Keeps the database busy until the page is left, so that it commits no entry of the journal. */
 const keepsDatabaseBusy = (page: Page) =>
   page.evaluate(
     () =>
@@ -108,7 +108,7 @@ const keepsDatabaseBusy = (page: Page) =>
       }),
   )
 
-/** The journal of a first visit is begun, and the database has no time for that until the page goes. */
+/** Begins the journal of a first visit while the database is kept busy until the page is left. */
 function delaysBeginning() {
   if (sessionStorage.getItem('delayed')) return
   const { transaction } = IDBDatabase.prototype
@@ -210,7 +210,7 @@ describe('the journal in the browser', () => {
   )
 
   // Invariant: J6
-  test('does not keep the shop from starting when its database never answers', async () => {
+  test('does not prevent the shop from starting when its database never answers', async () => {
     const { page, errors } = await visit()
     await addsRice(page)
     await isWritten(page, 'cart.add')
@@ -225,7 +225,7 @@ describe('the journal in the browser', () => {
     await page.context().close()
   })
 
-  test('and all else that this device holds of a shopper goes with “Forget me on this device”', async () => {
+  test('is deleted by “Forget me on this device”, with all other data of the shopper on the device', async () => {
     const { page, errors } = await visit()
     await addsRice(page)
     await isWritten(page, 'cart.add')

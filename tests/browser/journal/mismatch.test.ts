@@ -13,7 +13,7 @@ import { serveTestShop } from '../../kit/shop-server.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'shop-development-'))
 let url = ''
-/** The same shop with a server that waits for nothing: all of its pages go on in the browser. */
+/** The same shop with a server that does not wait for data: all of its pages continue in the browser. */
 let hastyUrl = ''
 
 const closing: (() => Promise<void>)[] = []
@@ -52,7 +52,7 @@ afterEach(() => context.close())
 const goes = async (path: string) => {
   await page.goto(url + path)
   await isAlive(page)
-  // parts that are hydrated later can complain, too
+  // parts that are hydrated later can also report errors
   await page.waitForLoadState('load')
   await page.evaluate(() => new Promise(resolve => void requestIdleCallback(() => resolve(null), { timeout: 1_000 })))
 }
@@ -64,7 +64,7 @@ const cartLine = () =>
     .first()
 
 describe('React’s own checks, in its development code', () => {
-  test('are really on', async () => {
+  test('are enabled', async () => {
     await page.route(`${url}/main/faq`, async route => {
       const response = await route.fetch()
       const body = (await response.text()).replace('<h1', '<h1 data-more="1"').replace('>Home<', '>Hut<')
@@ -87,18 +87,21 @@ describe('React’s own checks, in its development code', () => {
     '/main/terms-conditions',
     '/main/privacy-policy',
     '/main/faq',
-  ])('find nothing that the server drew otherwise at %s', async path => {
+  ])('find no mismatch between server and browser at %s', async path => {
     await goes(path)
     expect(complaints).toEqual([])
   })
 
-  test.each(['/main/product-detail/999999', '/main/nowhere'])('find nothing at %s, which is not there', async path => {
-    await goes(path)
-    expect(complaints.filter(words => !words.startsWith('Failed to load resource'))).toEqual([])
-  })
+  test.each(['/main/product-detail/999999', '/main/nowhere'])(
+    'find no mismatch at %s, which does not exist',
+    async path => {
+      await goes(path)
+      expect(complaints.filter(words => !words.startsWith('Failed to load resource'))).toEqual([])
+    },
+  )
 
   test.each(['/main/product-list/0', '/main/product-detail/101', '/main/brands'])(
-    'find nothing when the gateway was too slow for the server, and the browser goes on at %s',
+    'find no mismatch when the gateway was too slow for the server, and the browser continues at %s',
     async path => {
       const calls: (string | null)[] = []
       page.on('request', request => calls.push(callIn(request)))
@@ -112,7 +115,7 @@ describe('React’s own checks, in its development code', () => {
     },
   )
 
-  test('find nothing for a shopper who returns with a cart, text in a field, and an unfolded category', async () => {
+  test('find no mismatch for a shopper who returns with a cart, text in a field, and an expanded category', async () => {
     await goes('/main/product-list/0')
     await rice().click()
     await expect.poll(() => cartLine().textContent()).toContain('1 item(s)')
@@ -125,7 +128,7 @@ describe('React’s own checks, in its development code', () => {
     expect(complaints).toEqual([])
   })
 
-  test('find nothing when keys and presses come before the shop does', async () => {
+  test('find no mismatch with keys and clicks before hydration', async () => {
     await page.goto(`${url}/main/product-list/0`)
     await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('mochi')
     await rice().click()

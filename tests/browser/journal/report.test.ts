@@ -9,7 +9,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { openShop as openMachines } from '../../kit/open-shop.ts'
 import { hasFocus } from '../../kit/keyboard.ts'
 import { keptJournal } from '../../kit/kept-journal.ts'
-import { axeFinds } from '../../kit/looks/axe.ts'
+import { axeViolations } from '../../kit/accessibility/axe.ts'
 import { openShop, type Shopper } from '../../kit/shopper.ts'
 
 const rice = [101, 2] as const
@@ -33,7 +33,7 @@ async function saves(shopper: Shopper): Promise<{ name: string; text: string; fi
   return { name: download.suggestedFilename(), text, file: JSON.parse(text) as JournalFile }
 }
 
-/** What the checkout's machine holds where a saved file leads. */
+/** The context of the checkout machine after replaying a saved file. */
 function checkoutIn(text: string): CheckoutSnapshot['context'] {
   const read = readJournalFile(text)
   if ('reason' in read) throw new Error(read.reason)
@@ -44,7 +44,7 @@ function checkoutIn(text: string): CheckoutSnapshot['context'] {
 }
 
 describe("'Report a problem'", () => {
-  test('shows what is in the file, leaves out what was typed by default, and saves it', async () => {
+  test('shows the content of the file, masks typed text by default, and saves it', async () => {
     const shopper = await openShop({ cart: [rice] })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'First name': 'Quyên', 'Last name': 'Nguyen', Email: 'quyen@example.com' })
@@ -56,7 +56,7 @@ describe("'Report a problem'", () => {
     const shown = dialog(shopper).getByLabel('The file')
     await expect.poll(() => shown.textContent()).toContain('xxxxx@xxxxxxx.xxx')
     expect(await shown.textContent()).not.toMatch(/Quyên|Nguyen|quyen@/)
-    expect(await axeFinds(shopper.page, [390, 1280])).toEqual([])
+    expect(await axeViolations(shopper.page, [390, 1280])).toEqual([])
     await dialog(shopper).getByLabel('What went wrong?').fill('It stayed there.')
     await dialog(shopper).getByLabel('Leave out what I typed').uncheck()
     await shopper.sees('form: person, field: firstName, value: Quyên', dialog(shopper))
@@ -88,7 +88,7 @@ describe("'Report a problem'", () => {
     await dialog(shopper).waitFor({ state: 'detached' })
   })
 
-  test('says so where the browser keeps nothing', async () => {
+  test('says that nothing is journaled in a browser without storage', async () => {
     const shopper = await openShop({ blocksStorage: true })
     await shopper.goes('/main/faq')
     await reports(shopper)
@@ -100,8 +100,8 @@ describe("'Report a problem'", () => {
   })
 })
 
-describe('a disk that is full', () => {
-  /** From some moment on the database takes no entry. */
+describe('a full disk', () => {
+  /** From now on the database stores no entry. */
   function fillUp() {
     const { put } = IDBObjectStore.prototype
     Object.assign(IDBObjectStore.prototype, {
@@ -112,7 +112,7 @@ describe('a disk that is full', () => {
     })
   }
 
-  test('is shown once, the shop continues, and the next page load starts a new journal', async () => {
+  test('is reported once; the shop continues, and the next page load starts a new journal', async () => {
     const shopper = await openShop()
     const warnings = () => shopper.errors.filter(text => text.startsWith('This visit is not journaled'))
     await shopper.page.context().addInitScript(fillUp)

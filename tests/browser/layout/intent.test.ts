@@ -4,7 +4,7 @@ import { openShop } from '../../kit/shopper.ts'
 const home = '/main/product-list/0'
 const code = '**/assets/sheets-*.js'
 
-describe('what opens from the header', () => {
+describe('the code of the header’s menus', () => {
   test('is not part of the first load, and is loaded before its button is pressed', async () => {
     const shopper = await openShop()
     const { page, header } = shopper
@@ -21,7 +21,7 @@ describe('what opens from the header', () => {
     expect(asked()).toBe(1)
   })
 
-  test('loads on focus and on touch as well', async () => {
+  test('is also loaded on focus and on touch', async () => {
     const shopper = await openShop({ width: 390, touch: true })
     await shopper.goes(home)
     await shopper.header.getByRole('button', { name: 'Menu' }).tap()
@@ -33,7 +33,7 @@ describe('what opens from the header', () => {
     await brought
   })
 
-  test('says that it is opening while its code loads', async () => {
+  test('is loaded by a press, and the button is announced as expanded meanwhile', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     let send = () => {}
@@ -52,7 +52,7 @@ describe('what opens from the header', () => {
     await shopper.sees('You have no items in your shopping cart.', shopper.cartMenu)
   })
 
-  test('closes where its code can not be had, and the next press tries again', async () => {
+  test('closes the menu if it can’t be loaded, and the next press tries again', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await shopper.page.route(code, route => route.abort())

@@ -53,7 +53,7 @@ describe('the header', () => {
   })
 
   // Specification: 1.3, 2.3.3, 2.3.4, 2.3.5, 2.3.6, 2.5.4
-  test('searches for words only, and empties its box after', async () => {
+  test('ignores a blank search, and clears the search box after a search', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     const box = shopper.header.getByRole('textbox', { name: 'Search product' })
@@ -103,7 +103,7 @@ describe('the header of the checkout', () => {
     expect((await header.boundingBox())!.height).toBeLessThanOrEqual(67)
   })
 
-  test('is the same from the server, before any script has come', async () => {
+  test('is the same in the server’s HTML, before any script has loaded', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     const { page } = shopper
     await page.route(/\/assets\/.*\.js$/, () => {})
@@ -156,7 +156,7 @@ describe('the side menu', () => {
   })
 
   // Specification: 1.1, 1.2, 2.4.2, 2.4.5, S.2.3
-  test('leads to an aisle and to a brand, by addresses that can be shared', async () => {
+  test('links to aisles and brands with URLs that can be shared', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await shopper.presses('Noodles', shopper.aisles)
@@ -185,7 +185,7 @@ describe('the side menu', () => {
 
 describe('the product list', () => {
   // Specification: 2.5.2, 2.5.11, 2.5.12, S.1.34, S.2.2, S.2.3, S.2.12, S.2.13
-  test('is sorted, filtered, paged and toggled by its address, after a reload too', async () => {
+  test('takes sorting, filter, page and layout from its URL, also after a reload', async () => {
     const shopper = await openShop()
     const { main, page } = shopper
     await shopper.goes('/main/product-list/8?by=category')
@@ -217,7 +217,7 @@ describe('the product list', () => {
   })
 
   // Specification: 4.39
-  test('shows what is out of stock, with no way to add it', async () => {
+  test("shows products that are out of stock without 'Add to Cart'", async () => {
     const shopper = await openShop()
     await shopper.goes('/main/product-detail/801')
     await shopper.sees('OUT OF STOCK')
@@ -225,7 +225,7 @@ describe('the product list', () => {
   })
 
   // Specification: 9.6, 9.7, 9.8, 9.9
-  test('has as many columns as the window is wide: 2, 3 and 4', async () => {
+  test('has 2, 3 or 4 columns, depending on the width of the window', async () => {
     const shopper = await openShop({ width: 599 })
     await shopper.goes(home)
     const grid = shopper.main.getByRole('list').filter({ has: shopper.page.getByRole('article') })
@@ -242,10 +242,10 @@ describe('the product list', () => {
   })
 })
 
-describe('addresses', () => {
+describe('paths', () => {
   // Specification: 2.1.30, 8.17, S.1.21
   test.each(['/nowhere', '/main/product-list/x', '/main/product-detail/0', '/cart/more'])(
-    'that lead nowhere say so: %s',
+    'that do not exist show “Page not found”: %s',
     async path => {
       const shopper = await visitor()
       await shopper.goes(path)
@@ -259,15 +259,18 @@ describe('addresses', () => {
   test.each([
     ['on the server', 0],
     ['in the browser', 1],
-  ] as const)('of products that are unknown say so, drawn %s, and are asked for %i times', async (begins, times) => {
-    const shopper = await openShop({ begins })
-    await shopper.goes('/main/product-detail/987654')
-    await shopper.seesHeading('Page not found')
-    expect(shopper.gateway.count('product')).toBe(times)
-  })
+  ] as const)(
+    'of unknown products show “Page not found”, rendered %s, with %i requests from the browser',
+    async (begins, times) => {
+      const shopper = await openShop({ begins })
+      await shopper.goes('/main/product-detail/987654')
+      await shopper.seesHeading('Page not found')
+      expect(shopper.gateway.count('product')).toBe(times)
+    },
+  )
 
   // Specification: 2.1.1
-  test('that are empty lead to the features', async () => {
+  test('that are empty lead to the featured products', async () => {
     const shopper = await openShop()
     await shopper.goes('/')
     await shopper.seesAddress(home)
@@ -277,7 +280,7 @@ describe('addresses', () => {
 
 describe('scrolling', () => {
   // Specification: 2.9.2, 2.9.3, 9.18
-  test('over 100 px offers the way back to the top', async () => {
+  test('by more than 100 px shows the button back to the top', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await shopper.main.getByRole('article').first().waitFor()
@@ -285,14 +288,14 @@ describe('scrolling', () => {
     await shopper.page.evaluate(
       () =>
         new Promise(resolve => {
-          // the page hears of the scroll before the next frame, and has drawn its answer after the one that follows
+          // the scroll event fires before the next frame, and the result is painted in the frame after it
           addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(resolve)), { once: true })
           scrollTo(0, 100)
         }),
     )
     expect(await button.isVisible()).toBe(false)
     await shopper.page.evaluate(() => scrollTo(0, 101))
-    // at the end of the page, where it covers nothing; fixed only where the margin has room for it
+    // at the end of the page, where it covers nothing; fixed only if the margin is wide enough
     const place = () => button.evaluate(one => getComputedStyle(one).position)
     expect(await place()).toBe('absolute')
     const beneath = await button.evaluate(one => {
@@ -330,7 +333,7 @@ const widths = [320, 390, 599, 768, 899, 1024, 1280, 1920]
 
 describe('every page', () => {
   // Specification: 2.2.1, S.1.1, S.1.2, S.1.4, S.4.1
-  test.each(pages)('has one h1, a main landmark, its own title, and no sideways scroll: %s', async (path, title) => {
+  test.each(pages)('has one h1, a main landmark, its own title, and no horizontal scroll: %s', async (path, title) => {
     const shopper = await guest()
     await shopper.goes(path)
     await shopper.seesTitle(`${title} · Lucky Lantern Grocer`)
@@ -341,18 +344,18 @@ describe('every page', () => {
     const wide: number[] = []
     for (const width of widths) {
       await shopper.page.setViewportSize({ width, height: 900 })
-      if ((await shopper.sideways()) > 0) wide.push(width)
+      if ((await shopper.horizontalOverflow()) > 0) wide.push(width)
     }
     expect(wide).toEqual([])
   })
 
-  test('of the checkout has no sideways scroll at any step', async () => {
+  test('of the checkout has no horizontal scroll at any step', async () => {
     const shopper = await openShop({ cart: [[101, 2]], width: 320 })
     const wide: string[] = []
     const look = async (at: string) => {
       for (const width of widths) {
         await shopper.page.setViewportSize({ width, height: 900 })
-        if ((await shopper.sideways()) > 0) wide.push(`${at} at ${width} px`)
+        if ((await shopper.horizontalOverflow()) > 0) wide.push(`${at} at ${width} px`)
       }
     }
     await shopper.checksOut()

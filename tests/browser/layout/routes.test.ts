@@ -12,16 +12,16 @@ interface Way {
   heading: RegExp
   from?: string
   click: (shopper: Shopper) => Promise<unknown>
-  /** What it is headed once it was loaded again, if not the same. */
+  /** Its heading after a reload, if it is a different one. */
   again?: RegExp
-  /** The layout around it: header and footer everywhere, categories and search in the shop only. */
+  /** Its layout: header and footer everywhere, categories and search in the shop only. */
   layout?: 'checkout' | 'account'
 }
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
 const inHeader = (name: RegExp) => (shopper: Shopper) => shopper.follows(name, shopper.header)
 const inFoot = (name: string) => (shopper: Shopper) => shopper.follows(name, foot(shopper))
-/** By the dropdown of the account. */
+/** Through the dropdown of the account. */
 const inAccount = (name: string) => async (shopper: Shopper) => {
   await shopper.header.getByRole('button', { name: 'Account' }).click()
   await shopper.follows(name, shopper.header.getByRole('region', { name: 'Account' }))
@@ -113,7 +113,7 @@ const own: Way[] = [
   { to: '/auth/logout', heading: /^You have been logged out\.$/, click: inAccount('Logout'), layout: 'checkout' },
 ]
 
-/** Head, foot and breadcrumb are there; aisles and search where the layout has them. */
+/** Waits for header, footer and breadcrumb, and for aisles and search if the layout has them. */
 async function seesLayout(shopper: Shopper, layout: 'checkout' | 'account') {
   await foot(shopper).waitFor()
   const crumbs = shopper.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
@@ -147,14 +147,14 @@ const guest = shareShop(() => ({ cart: [[101, 2]] }))
 const visitor = shareShop()
 const customer = shareShop(async () => ({ token: (await newCustomer()).token }))
 
-describe('a page is come to', () => {
+describe('a page can be reached', () => {
   // Specification: 2.1.2, 2.1.4, 2.1.7, 2.1.8, 2.1.9, 2.1.10, 2.1.11, 2.1.12, 2.1.13, 2.1.18, 2.1.19, 2.1.20, 2.3.20, 2.4.4, 2.5.7, S.4.1, S.8.1
-  test.each(ways)('by click, reload, back and forward, and by its address: $to', async way => {
+  test.each(ways)('by click, reload, back and forward, and by its path: $to', async way => {
     await comesTo(await guest(), way)
   })
 
   // Specification: 2.1.6, 2.1.14, 2.1.15, 2.1.16, 2.7.1, S.1.14, S.5.1, S.5.3
-  test.each(entry)('by a visitor, in the same ways, in the checkout’s layout: $to', async way => {
+  test.each(entry)('by a guest, in the same ways, in the checkout’s layout: $to', async way => {
     await comesTo(await visitor(), way)
   })
 
@@ -164,7 +164,7 @@ describe('a page is come to', () => {
   })
 
   // Specification: 2.1.1, 2.1.3, 2.3.8
-  test('that is home, by the logo', async () => {
+  test('by the logo, which leads to the home page', async () => {
     const shopper = await openShop()
     await shopper.goes('/main/faq')
     await shopper.follows(/^Lucky Lantern Grocer/, shopper.header)

@@ -8,7 +8,7 @@ const home = '/main/product-list/0'
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 const filled = [[101, 2], [901, 1]] as const // prettier-ignore
 
-/** Where the heading of a page is, and the header's parts. */
+/** The positions of a page's heading and of the header's parts. */
 const places = () =>
   ['h1', 'header', 'header form[role=search], header nav', 'header [aria-controls], header [aria-expanded]'].map(
     part => {
@@ -60,12 +60,12 @@ describe('the frame of a page that starts in the browser', () => {
     ['a guest opens the account', 'guest', '/manage-account', '/auth/login'],
     ['a guest opens the orders', 'guest', '/manage-order/current-order', '/auth/login'],
     ['a customer opens the login', 'customer', '/auth/login', '/manage-account'],
-  ] as const)('does not move on a phone when %s and is sent on', async (_title, who, asked, shown) => {
+  ] as const)('does not move on a phone when %s and is redirected', async (_title, who, asked, shown) => {
     const token = who === 'customer' ? (await newCustomer()).token : undefined
     const shopper = await openShop({ token, width: 390, height: 844 })
     const { page } = shopper
     await recordShifts(page.context())
-    // the frame is painted before the scripts come, as on a slow phone
+    // the frame is painted before the scripts are loaded, as on a slow phone
     let come = () => {}
     const wait = new Promise<void>(resolve => (come = resolve))
     await page.route(/\/assets\/.*\.js$/, route => wait.then(() => route.continue()))
@@ -81,7 +81,7 @@ describe('the frame of a page that starts in the browser', () => {
   })
 
   test.each(['/cart', '/check-out', '/auth/login', '/main/register', '/forget-password'])(
-    'has heading and header where the page has them: %s',
+    'has heading and header in the same place as the page: %s',
     async path => {
       const shopper = await openShop({ cart: filled })
       const { page } = shopper
@@ -90,7 +90,7 @@ describe('the frame of a page that starts in the browser', () => {
       await page.route(/\/assets\/.*\.js$/, route => wait.then(() => route.continue()))
       await page.goto(shopUrl() + path, { waitUntil: 'commit' })
       await shopper.h1.waitFor()
-      // the wordmark's font decides where the search begins
+      // the position of the search depends on the wordmark's font
       await page.evaluate(() => document.fonts.ready.then(() => {}))
       const before = await page.evaluate(places)
       expect(await page.locator('[data-skeleton]').isVisible()).toBe(true)
@@ -104,7 +104,7 @@ describe('the frame of a page that starts in the browser', () => {
 
 describe('a gateway that does not answer', () => {
   // Specification: 2.1.5, 7.2.3, S.1.8
-  test('leaves the page before a product usable, under a progress line; another choice replaces the first', async () => {
+  test('leaves the previous page usable, under a progress line, while a product loads; choosing another one replaces the first', async () => {
     const shopper = await openShop({ noTimeouts: true })
     const { page, gateway, header } = shopper
     await shopper.goes(home)
@@ -126,7 +126,7 @@ describe('a gateway that does not answer', () => {
   })
 
   // Specification: S.1.7
-  test('leaves a list with its heading and skeletons; the header works, and Back shows the list before at once', async () => {
+  test('shows a list with its heading and skeletons; the header works, and Back shows the previous list at once', async () => {
     const shopper = await openShop({ noTimeouts: true })
     const { page, gateway } = shopper
     await shopper.goes(home)
@@ -153,7 +153,7 @@ describe('a gateway that does not answer', () => {
   })
 
   // Specification: 2.1.21, 2.2.2
-  test('keeps an order that is being placed under the overlay', async () => {
+  test('shows the overlay while an order is being placed', async () => {
     const shopper = await openShop({ cart: filled })
     await shopper.reviews()
     shopper.gateway.holds('placeOrder')

@@ -23,7 +23,7 @@ async function adds(shopper: Shopper, name: string) {
   const toast = toasts(shopper).filter({ hasText: `Success: You have added ${name}` })
   await expect
     .poll(async () => {
-      await passes(shopper, 1) // it comes with the next tick
+      await passes(shopper, 1) // it appears with the next tick
       return toast.count()
     })
     .toBe(1)
@@ -32,7 +32,7 @@ async function adds(shopper: Shopper, name: string) {
 /** Lines of text that an element shows. Runs in the page. */
 const linesIn = (text: Element) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)
 
-/** It fades, and is gone. */
+/** Waits until it has faded out and is removed. */
 async function goes(shopper: Shopper, toast: Locator) {
   await expect.poll(() => stateOf(toast)).toBe('leaving')
   expect(await toast.evaluate(one => getComputedStyle(one).transitionDuration)).toBe('0.3s')
@@ -41,7 +41,7 @@ async function goes(shopper: Shopper, toast: Locator) {
   await passes(shopper, 50)
   await expect
     .poll(async () => {
-      await passes(shopper, 100) // until it is taken out of the page
+      await passes(shopper, 100) // until it is removed from the page
       return toasts(shopper).count()
     })
     .toBe(0)
@@ -62,7 +62,7 @@ describe('a toast', () => {
   })
 
   // Specification: 9.32
-  test('waits under the pointer, and 1000 ms after it', async () => {
+  test('stays under the pointer, and for 1000 ms afterwards', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400)
     await toast.hover()
@@ -78,7 +78,7 @@ describe('a toast', () => {
   })
 
   // Specification: 9.35
-  test('goes when it is tapped', async () => {
+  test('disappears when it is tapped', async () => {
     const { shopper, toast } = await openWithToast()
     await passes(shopper, 400)
     await toast.getByText('Success').click()
@@ -129,14 +129,14 @@ describe('a toast', () => {
     const { x, y, width, height } = (await visible.boundingBox())!
     expect([await visible.count(), height <= 56, y >= top + head, 390 - x - width <= 16]).toEqual([1, true, true, true])
     expect(await visible.locator('p').evaluate(linesIn)).toBe(2)
-    // once more: the same words are counted, and are there once
+    // again: a repeated text is counted, and shown once
     await main.getByRole('button', { name: labels[2]!, exact: true }).tap()
     await visible.getByText('×2').waitFor()
     await expect.poll(() => visible.textContent()).toContain('2 times')
   })
 
   // Specification: 2.1.19, S.3.7, S.4.7
-  test('of an addition leads to the cart, and of a removal takes it back', async () => {
+  test('links to the cart after an addition, and can undo a removal', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await shopper.goes('/main/product-detail/101')
     await shopper.presses('Add to Cart')
@@ -149,7 +149,7 @@ describe('a toast', () => {
     await shopper.seesCart('3 item(s) - $ 47.70')
     await shopper.main.getByRole('link', { name: rice }).waitFor()
   })
-  test('of a removal takes the line back to its place, where it is after a reload too', async () => {
+  test('of a removal restores the line at its place, also after a reload', async () => {
     const shopper = await openShop({ cart: [[101, 2], [201, 1], [901, 1]] }) // prettier-ignore
     const removals = shopper.main.getByRole('button', { name: /^Remove / })
     const names = () => removals.evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? one.textContent))

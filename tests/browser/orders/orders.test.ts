@@ -75,7 +75,7 @@ describe('the orders', () => {
   })
 
   // Specification: S.7.3
-  test('the last three are on the account page, the newest first', async () => {
+  test('are on the account page: the last three, the newest first', async () => {
     const shopper = await openShop({ token: mai.token })
     const one = (orderNumber: string, createdAt: string) => ({ ...first, orderId: orderNumber, orderNumber, createdAt })
     const lists = {
@@ -97,7 +97,7 @@ describe('the orders', () => {
     ])
   })
 
-  test('that could not be loaded say so, and are shown after another try', async () => {
+  test('that could not be loaded show an error, and are shown after a retry', async () => {
     const shopper = await openShop({ token: mai.token })
     shopper.gateway.fails('orders', 'HTTP 500')
     await shopper.goes(current)
@@ -111,7 +111,7 @@ describe('the orders', () => {
 
 describe('an order', () => {
   // Specification: S.7.16
-  test('opens in place to lines with pictures, addresses, payment and totals', async () => {
+  test('expands in place to lines with pictures, addresses, payment and totals', async () => {
     const shopper = await opens(current)
     await unfolds(shopper, first)
     const open = card(shopper, first)
@@ -132,7 +132,7 @@ describe('an order', () => {
     await expect.poll(() => cards(shopper).first().getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('that could not be loaded says so in place, and is shown after another try', async () => {
+  test('that could not be loaded shows an error in place, and is shown after a retry', async () => {
     const shopper = await opens(current)
     shopper.gateway.fails('order', 'down')
     await unfolds(shopper, first)
@@ -142,17 +142,17 @@ describe('an order', () => {
     await card(shopper, first).getByRole('link', { name: rice }).waitFor()
   })
 
-  test.each(['light', 'dark'] as const)('opens on a phone, and nothing sticks out (%s)', async scheme => {
+  test.each(['light', 'dark'] as const)('expands on a phone without overflow (%s)', async scheme => {
     const shopper = await opens(current, { width: 390, touch: true, scheme })
     await unfolds(shopper, first)
     await card(shopper, first).getByRole('button', { name: 'Buy Again' }).waitFor()
-    expect(await shopper.sideways()).toBe(0)
+    expect(await shopper.horizontalOverflow()).toBe(0)
   })
 })
 
 describe('buying again', () => {
   // Specification: S.7.17
-  test('puts every line into the cart, and says so once', async () => {
+  test('adds every line to the cart, and announces it once', async () => {
     const shopper = await opens(current)
     await unfolds(shopper, first)
     shopper.gateway.holds('addLine')
@@ -166,7 +166,7 @@ describe('buying again', () => {
     await expect.poll(() => shopper.page.locator('[data-kind="success"]').count()).toBe(1)
   })
 
-  test('says what is sold out, and adds the rest', async () => {
+  test('names the sold-out products, and adds the others', async () => {
     const shopper = await opens(current, { cart: [] })
     await unfolds(shopper, first)
     const message = 'Red Crane Light Soy Sauce is sold out.'

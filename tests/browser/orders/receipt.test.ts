@@ -5,7 +5,7 @@ import { openShop, type Shopper } from '../../kit/shopper.ts'
 /** 7.30 in the morning of 2 March in Sydney; in New York it is still 1 March. */
 const createdAt = '2026-03-01T20:30:00.000Z'
 
-/** Buys what is in the cart; the answer has the payment that the test wants, and a fixed time. */
+/** Orders the cart; the answer has the test's payment and a fixed time. */
 async function buys(shopper: Shopper, payment: Order['payment']) {
   await shopper.reviews()
   shopper.gateway.changes<{ data: Order }>('placeOrder', answer => ({
@@ -16,7 +16,7 @@ async function buys(shopper: Shopper, payment: Order['payment']) {
   await shopper.seesOrder()
 }
 
-/** What of the page would come on paper, and how: words that are cut off, controls, and colours but black. */
+/** Defects of the printed page: truncated text, controls, and colours other than black. */
 function onPaper() {
   const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const hasWords = (one: Element) => [...one.childNodes].some(node => node instanceof Text && node.data.trim() !== '')
@@ -40,7 +40,7 @@ describe('a receipt', () => {
   test.each([
     ['A4', { width: 794, height: 1123 }, false],
     ['a roll of 80 mm', { width: 302, height: 2000 }, true],
-  ] as const)('on %s is whole, black on white, without anything to press', async (_, size, isRoll) => {
+  ] as const)('on %s is complete, black on white, and without controls', async (_, size, isRoll) => {
     const cart = [
       [101, 2],
       [901, 3],
@@ -55,7 +55,7 @@ describe('a receipt', () => {
       coloured: [],
       ground: 'rgb(255, 255, 255)',
     })
-    expect(await shopper.sideways()).toBe(0)
+    expect(await shopper.horizontalOverflow()).toBe(0)
     for (const words of ['Thank you for your order', /Lucky Lantern Grocer, 88 Lantern Lane/, /\(02\) 5550 0188/]) {
       await shopper.sees(words)
     }

@@ -18,7 +18,7 @@ describe('forget-password', () => {
   const sends = (shopper: Shopper) => shopper.presses('Send reset link')
 
   // Specification: S.5.12, S.5.13
-  test('sends a link, and says the same to everybody', async () => {
+  test('sends a link, and shows the same message with and without an account', async () => {
     const shopper = await opens()
     for (const [email, message] of [
       ['', 'Email is required'],
@@ -42,7 +42,7 @@ describe('forget-password', () => {
   })
 
   // Specification: S.1.28
-  test('says a failure, keeps the e-mail over a reload, and sends again', async () => {
+  test('shows a failure, keeps the e-mail over a reload, and can be sent again', async () => {
     const shopper = await opens()
     await shopper.field('Email').fill('mai.tran@example.com')
     shopper.gateway.fails('forgotPassword', 'down')
@@ -70,7 +70,7 @@ describe('reset-password', () => {
   }
 
   // Specification: S.5.14, S.5.15
-  test('changes the password, once, and leads to the login', async () => {
+  test('changes the password once, and links to the login', async () => {
     const shopper = await opens()
     await changes(shopper)
     await shopper.sees('Please fix these 2 fields')
@@ -89,7 +89,7 @@ describe('reset-password', () => {
   })
 
   // Specification: S.8.25
-  test('keeps token and password out of the address, storages and journal', async () => {
+  test('keeps token and password out of the URL, storages and journal', async () => {
     const shopper = await opens()
     expect(shopper.address).toBe('/reset-password')
     await types(shopper, canary)
@@ -107,7 +107,7 @@ describe('reset-password', () => {
     expect(shopper.logged.join()).not.toContain('canary')
   })
 
-  test('asks for the link again after a reload, or offers a new one', async () => {
+  test('asks to open the link again after a reload, or offers a new one', async () => {
     const shopper = await opens()
     await types(shopper, canary)
     await shopper.reloads()
@@ -120,7 +120,7 @@ describe('reset-password', () => {
   // Specification: S.1.28
   test('says that a link was used or has expired, and offers a new one', async () => {
     const shopper = await opens(390)
-    expect(await shopper.sideways()).toBe(0)
+    expect(await shopper.horizontalOverflow()).toBe(0)
     await types(shopper, canary)
     shopper.gateway.says('resetPassword', { statusCode: 410, message: 'This link has expired.' })
     await changes(shopper)
@@ -128,7 +128,7 @@ describe('reset-password', () => {
     expect(await shopper.h1.evaluate(one => one === document.activeElement)).toBe(true)
     await shopper.follows('Ask for a new link')
     await shopper.seesHeading('Forgotten your password?')
-    expect(await shopper.sideways()).toBe(0)
+    expect(await shopper.horizontalOverflow()).toBe(0)
   })
 
   test('a reload before the response says that the password may already have changed', async () => {

@@ -67,7 +67,7 @@ describe('a payment', () => {
     },
   )
 
-  test('that every call is asked twice for, and approved twice, is one', async () => {
+  test('whose calls and approval are sent twice is one payment', async () => {
     const { shopper, till } = await comesToPay({ cart })
     for (const call of ['beginPayment', 'authorizePayment', 'placeOrder'] as const) shopper.gateway.fails(call, 'twice')
     const window = await opensWindow(shopper)
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('without a response can be asked about again, or abandoned and paid again, and is returned', async () => {
+  test('without a response can be looked up again, or abandoned, refunded and paid again', async () => {
     const { shopper, till } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'lost')
     await pays(shopper)
@@ -111,9 +111,9 @@ describe('a payment', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('whose answer takes longer than is waited for is asked about, and is one order', async () => {
+  test('whose response takes longer than the time-out is looked up, and is one order', async () => {
     const { shopper, till } = await openPayer({ cart })
-    await shopper.page.addInitScript(hurry, waits.order.timeout)
+    await shopper.page.addInitScript(shortenTimeouts, waits.order.timeout)
     await reviewsOnline(shopper)
     shopper.gateway.holds('authorizePayment')
     await pays(shopper)
@@ -148,19 +148,19 @@ describe('a payment', () => {
   })
 })
 
-/** Calls that are waited for as long as this, in milliseconds, are waited for two seconds. */
-function hurry(longest: number) {
+/** Shortens the time-out of calls with this number of milliseconds to two seconds. */
+function shortenTimeouts(longest: number) {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   AbortSignal.timeout = wait => timeout(wait < longest ? wait : 2_000)
 }
 
-// a call that a reload cuts off may fail before the page is gone, or be found unanswered by the next one
+// a call that a reload interrupts may fail before the page ends, or be unanswered when the next page starts
 const cutOff = /^(The page was reloaded|The payment provider reported a problem).* You haven’t been charged\./
 const goesOn = (what: 'payment' | 'order') =>
   new RegExp(`^We are checking your ${what}|^${what === 'payment' ? 'Your payment is being confirmed' : 'Paid'}`)
 
 describe('a reload', () => {
-  test('before the approval loses nothing: ready, while the order is made, while the window is open', async () => {
+  test('before the approval loses nothing: ready, while the order is created, while the window is open', async () => {
     const { shopper, till } = await comesToPay({ cart })
     await shopper.reloads()
     await mayPay(shopper)
@@ -174,7 +174,7 @@ describe('a reload', () => {
     const left = await opensWindow(shopper)
     await shopper.reloads()
     await isTold(shopper, closed)
-    await chooses(left, 'Approve') // the page is gone
+    await chooses(left, 'Approve') // the page has ended
     await left.getByText('Approved. You can go back to the shop.').waitFor()
     await mayPay(shopper)
     await pays(shopper)
@@ -223,8 +223,8 @@ describe('a reload', () => {
   })
 })
 
-describe('who leaves while the window is open', () => {
-  test('finds it closed, and the order to be paid, on coming back', async () => {
+describe('a shopper who leaves while the window is open', () => {
+  test('finds the window closed and the order unpaid on return', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await shopper.header
@@ -244,7 +244,7 @@ describe('who leaves while the window is open', () => {
 })
 
 describe('a cart that another tab changes while it is being paid', () => {
-  test('is not paid as it was; it is paid as it is after one more look', async () => {
+  test('is not paid at the old total; it is paid after another review', async () => {
     const payer = await comesToPay({ cart })
     const { shopper, till } = payer
     const window = await opensWindow(shopper)
@@ -279,25 +279,28 @@ describe('a customer', () => {
   test.each([
     ['authorizePayment', 'approved'],
     ['placeOrder', 'held'],
-  ] as const)('whose login is refused on %s is told about the money, with one reload', async (call, status) => {
-    const { shopper, till } = await comes()
-    const loads: string[] = []
-    // not 'framenavigated': the checkout changes the state of its history entry, too
-    shopper.page.on('request', request => {
-      if (request.isNavigationRequest() && request.frame() === shopper.page.mainFrame()) loads.push(request.url())
-    })
-    shopper.gateway.refusesToken(call)
-    await pays(shopper)
-    await shopper.seesToast('Your login has expired. You haven’t been charged. Please log in again.')
-    await shopper.gateway.answers()
-    await shopper.header.getByRole('button', { name: 'Account' }).waitFor()
-    await shopper.seesCart('0 item(s) - $ 0')
-    expect(loads).toHaveLength(1)
-    await till.holds(`authorize 43.70 AUD: ${status}`)
-    expect(await newOrders()).toBe(0)
-  })
+  ] as const)(
+    'whose token is refused during %s is informed about the payment, with one reload',
+    async (call, status) => {
+      const { shopper, till } = await comes()
+      const loads: string[] = []
+      // not 'framenavigated', which also fires when the checkout changes the state of its history entry
+      shopper.page.on('request', request => {
+        if (request.isNavigationRequest() && request.frame() === shopper.page.mainFrame()) loads.push(request.url())
+      })
+      shopper.gateway.refusesToken(call)
+      await pays(shopper)
+      await shopper.seesToast('Your login has expired. You haven’t been charged. Please log in again.')
+      await shopper.gateway.answers()
+      await shopper.header.getByRole('button', { name: 'Account' }).waitFor()
+      await shopper.seesCart('0 item(s) - $ 0')
+      expect(loads).toHaveLength(1)
+      await till.holds(`authorize 43.70 AUD: ${status}`)
+      expect(await newOrders()).toBe(0)
+    },
+  )
 
-  test('who logs out in another tab pays nothing in this one', async () => {
+  test('who logs out in another tab is not charged in this one', async () => {
     const payer = await comes()
     const { shopper, till } = payer
     const window = await opensWindow(shopper)

@@ -22,7 +22,7 @@ const isElsewhere = ({ page }: Shopper) =>
   page.getByRole('heading', { name: 'Your checkout is open in another tab' }).waitFor()
 
 describe('a checkout that is open in another tab', () => {
-  test('says so, and is gone on with here, with what was typed there', async () => {
+  test('is reported, and can be continued here with its input', async () => {
     const payer = await openPayer({ cart })
     const { shopper: one } = payer
     await one.checksOut()
@@ -44,7 +44,7 @@ describe('a checkout that is open in another tab', () => {
     await isElsewhere(other)
   })
 
-  test('and whose order is not known is asked about with its key, and is one', async () => {
+  test('and whose order has an unknown outcome is looked up with its key, and places one order', async () => {
     const payer = await comesToPay({ cart })
     const { shopper: one, till } = payer
     one.gateway.fails('placeOrder', 'HTTP 500')
@@ -83,7 +83,7 @@ describe('a checkout that is open in another tab', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('and is placed there and here at the same time is one order', async () => {
+  test('and is placed there and here at the same time places one order', async () => {
     const payer = await comesToPay({ cart })
     const { shopper: one, till } = payer
     one.gateway.holds('placeOrder')

@@ -23,7 +23,7 @@ const refused = 'This shop does not deliver there.'
 
 describe("the provider's window", () => {
   // Specification: 4.54, S.1.29
-  test('cancelled, closed, blocked and declined charges nothing, says so, and pays the same order after', async () => {
+  test('that is cancelled, closed, blocked or declined charges nothing, says so, and can pay the same order later', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const ended = ['authorize 41.90 AUD: created', 'authorize 41.90 AUD: created']
     const cancelled = await opensWindow(shopper)
@@ -58,7 +58,7 @@ describe("the provider's window", () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('can not be pressed before it listens', async () => {
+  test('has disabled buttons until its script has loaded', async () => {
     const { shopper, till } = await comesToPay({ cart })
     let comes = () => {}
     const script = new Promise<void>(resolve => (comes = resolve))
@@ -73,7 +73,7 @@ describe("the provider's window", () => {
   })
 
   // Specification: S.8.20
-  test('that declined leaves the way to pay on delivery', async () => {
+  test('that declined a card still allows payment on delivery', async () => {
     const { shopper, till } = await comesToPay({ cart })
     await pays(shopper, 'Decline')
     await isTold(shopper, 'Your payment was declined')
@@ -98,7 +98,7 @@ describe("the provider's window", () => {
   })
 
   // Specification: 4.54
-  test('sends an order nowhere else than it was reviewed to go, and says why', async () => {
+  test('rejects another address than the reviewed one, and says why', async () => {
     const { shopper, till } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await ships(window, 'Perth', '6000', refused)

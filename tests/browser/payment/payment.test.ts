@@ -28,7 +28,7 @@ import { shopUrl } from '../../kit/test-location.ts'
 
 beforeEach(async () => void (await newOrders()))
 
-/** How a shopper handles page and window. */
+/** How a shopper operates the page and the window. */
 interface Way {
   options: ShopperOptions
   choosesOnline: (shopper: Shopper) => Promise<unknown>
@@ -63,7 +63,7 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
     options: { width: 390, height: 844, touch: true },
     choosesOnline: ({ main }) => main.getByText('Pay online', { exact: true }).tap(),
     async presses(shopper) {
-      // nothing at the foot of the window that does not pay, and the amount beside the button that does
+      // no pinned button that does not pay, and the amount beside the payment button
       expect(await shopper.page.locator('[data-pinned]').count()).toBe(0)
       await shopper.sees('$43.90')
       await payButton(shopper).tap()
@@ -72,8 +72,8 @@ const ways: Record<'mouse' | 'keyboard' | 'touch', Way> = {
   },
 }
 
-/** What was asked of the gateway: the order is the one that was paid, under one key. */
-function asksForWhatIsPaid(shopper: Shopper, create: string, approve: string) {
+/** Checks the calls to the gateway: the placed order is the one that was paid, with one key. */
+function checksPaidOrder(shopper: Shopper, create: string, approve: string) {
   const intent = approve === 'client' ? 'capture' : 'authorize'
   const [payment, ...morePayments] = paymentsSent(shopper)
   const [order, ...moreOrders] = shopper.ordersSent
@@ -99,7 +99,7 @@ describe('paying online', () => {
     ['server', 'server', 'keyboard'],
     ['client', 'client', 'touch'],
   ] as const)(
-    'with the order created on the %s and the approval followed on the %s, by %s, takes what was shown for one order',
+    'with the order created on the %s and the payment completed on the %s, by %s, charges the shown amount for one order',
     async (create, approve, by) => {
       const way = ways[by]
       const { shopper, till } = await openPayer(way.options, {
@@ -127,7 +127,7 @@ describe('paying online', () => {
         await shopper.seesAmount(name, amount)
       }
       await shopper.seesCart('0 item(s) - $ 0')
-      const sent = asksForWhatIsPaid(shopper, create, approve)
+      const sent = checksPaidOrder(shopper, create, approve)
       await till.holds(`${approve === 'client' ? 'capture' : 'authorize'} ${mooncakes.total} AUD: captured`)
       const { data } = await orderAgain(sent)
       expect(data).toMatchObject({ orderNumber: number, subtotal: 38, deliveryFee: 5.9, total: 43.9 })
@@ -137,7 +137,7 @@ describe('paying online', () => {
     },
   )
 
-  test('as a customer takes it, and the order says so', async () => {
+  test('authorizes the amount for a customer, and the order shows that it is paid', async () => {
     const customer = await newCustomer()
     await fillsCart(customer, mooncakes.cart)
     const { shopper, till } = await openPayer({ token: customer.token, cart: undefined })
@@ -153,12 +153,12 @@ describe('paying online', () => {
   })
 })
 
-describe('a shop that is set up wrongly', () => {
+describe('a shop with a wrong payment setup', () => {
   // Specification: 4.52, 8.14, 8.15
   test.each([
     ['both ways to create an order', 'client,server', 'Both client-side and server-side order creation are defined'],
     ['no way to create an order', 'nowhere', 'Neither client-side nor server-side order creation is defined'],
-  ])('with %s says so, on the page and in the log, and sells on delivery', async (_, create, words) => {
+  ])('with %s reports it on the page and in the log, and offers payment on delivery', async (_, create, words) => {
     const { shopper, till } = await openPayer({}, { VITE_PAYPAL_CREATE: create })
     await comesToPayment(shopper)
     await choosesOnline(shopper)
@@ -173,9 +173,9 @@ describe('a shop that is set up wrongly', () => {
   })
 
   // Specification: 8.16
-  test('and asks for an order where there is none to create, says so, and can be paid after', async () => {
+  test('logs that the button has no order, and can be paid afterwards', async () => {
     const { shopper, till } = await openPayer()
-    await lendsCallbacks(shopper)
+    await exposesCallbacks(shopper)
     await reviewsOnline(shopper)
     await shopper.field('Order comment').fill('x'.repeat(longestComment + 1))
     await expect.poll(() => payButton(shopper).isDisabled()).toBe(true)
@@ -197,15 +197,15 @@ describe('a shop that is set up wrongly', () => {
   })
 })
 
-/** What the shop hands to the provider's script. */
+/** The options that the shop passes to the provider's script. */
 interface ButtonOptions {
   onClick: (data: object, actions: object) => unknown
   createOrder: (data: object, actions: object) => unknown
   onError: (error: unknown) => void
 }
 
-/** The test can call what the provider's script calls. */
-const lendsCallbacks = ({ page }: Shopper) =>
+/** Lets the test call the callbacks of the provider's script. */
+const exposesCallbacks = ({ page }: Shopper) =>
   page.route(script, async route => {
     const lending = `;{
       const { paypal } = window, { Buttons } = paypal
@@ -263,10 +263,10 @@ describe("the provider's script", () => {
     await pays(shopper)
     await shopper.seesOrder()
     await till.holds('authorize 43.90 AUD: captured')
-    shopper.errors.splice(0) // Chromium notes what did not load itself
+    shopper.errors.splice(0) // Chromium logs the failed request itself
   })
 
-  test('that hangs is reported after a time, and the order can be paid on delivery', async () => {
+  test('that hangs is reported after the time-out, and the order can be paid on delivery', async () => {
     const { shopper, till } = await openPayer({ clock: true })
     await comesToPayment(shopper)
     await shopper.page.route(script, () => Promise.resolve())

@@ -10,11 +10,11 @@ import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
 import { caseStore, newRequestId } from '../../contract/gateway/given.ts'
-import { axeFinds } from '../../kit/looks/axe.ts'
-import { focusLost } from '../../kit/looks/focus.ts'
-import { forcedColoursLose } from '../../kit/looks/forced-colours.ts'
-import { reflowLoses } from '../../kit/looks/reflow.ts'
-import { targetsMissed } from '../../kit/looks/targets.ts'
+import { axeViolations } from '../../kit/accessibility/axe.ts'
+import { hiddenFocusIn } from '../../kit/accessibility/focus.ts'
+import { forcedColourDefects } from '../../kit/accessibility/forced-colours.ts'
+import { reflowDefects } from '../../kit/accessibility/reflow.ts'
+import { smallTargets } from '../../kit/accessibility/targets.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
 import { chooses, mayClose } from '../../kit/paying-shopper.ts'
 import { freePort } from '../../kit/shop-server.ts'
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Milliseconds that a slow card takes: long enough to be seen. */
 const slowness = 500
 
-/** What a test page does in place of a shop: it notes what it hears, and a test says what it does about it. */
+/** The test page that replaces the shop: it records the button's callbacks, and the test chooses its answers. */
 const shopScript = `
   window.heard = []
   window.does = {}
@@ -56,7 +56,7 @@ const shopScript = `
   buttons.render('#pay')
 `
 
-/** What the test page's script puts into its window. */
+/** The globals that the test page's script sets. */
 interface Shop {
   heard: string[]
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -74,12 +74,12 @@ let opened: OpenDatabase
 let app: FastifyInstance
 let sandbox: Sandbox
 let url = ''
-/** The shop's page served from here is one of another origin; the gateway lets its pages call. */
+/** The shop's page served from here has another origin, from which the gateway accepts calls. */
 let otherUrl = ''
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** What a browser or a page complained about. */
+/** Errors of the browser and of pages. */
 let errors: string[] = []
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ function serveShop(): void {
       })
       .send('<!doctype html><title>Shop</title><div id="pay"></div><script type="module" src="/shop.js"></script>'),
   )
-  app.get('/favicon.ico', (_request, reply) => reply.code(204).send()) // Chromium asks once, and notes a 404.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send()) // Chromium requests it once, and logs a 404.
   app.get('/shop.js', (_request, reply) => reply.header('content-type', 'text/javascript').send(shopScript))
 }
 
@@ -150,7 +150,7 @@ const rests = () => expect.poll(isBusy).toBe(false)
 async function pays(press: () => Promise<unknown> = () => button().click()): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
   await popup.getByRole('heading', { name: 'Approve this payment' }).waitFor()
-  await popup.waitForLoadState() // its script listens by then
+  await popup.waitForLoadState() // waits until its script handles clicks
   return popup
 }
 const closes = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
@@ -176,7 +176,7 @@ describe('the sandbox’s button', () => {
     await chooses(await pays(), 'Approve')
     await hears('createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
-  test('says once that the shopper cancelled', async () => {
+  test('reports a cancellation once', async () => {
     await opensShop()
     const popup = await pays()
     await chooses(popup, 'Cancel')
@@ -186,7 +186,7 @@ describe('the sandbox’s button', () => {
     await chooses(await pays(), 'Approve')
     await hears('createOrder', 'onCancel of an order', 'createOrder', 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
-  test('says once that the window was closed', async () => {
+  test('reports a closed window once', async () => {
     await opensShop()
     await (await pays()).close()
     await hears('createOrder', 'onCancel of an order')
@@ -213,14 +213,14 @@ describe('the sandbox’s button', () => {
     await hears(
       'createOrder',
       'onApprove SANDBOXPAYER',
-      'The payment sandbox said no: INSTRUMENT_DECLINED',
+      'The payment sandbox refused: INSTRUMENT_DECLINED',
       'onApprove SANDBOXPAYER',
       'captured',
     )
     await rests()
-    errors = errors.filter(error => !error.includes('422')) // Chromium notes the refusal itself
+    errors = errors.filter(error => !error.includes('422')) // Chromium logs the refusal itself
   })
-  test('is busy for as long as a slow card takes', async () => {
+  test('is busy until a slow card has answered', async () => {
     await opensShop()
     const popup = await pays()
     await chooses(popup, 'Approve slowly')
@@ -232,7 +232,7 @@ describe('the sandbox’s button', () => {
     await rests()
     expect(context.pages()).toHaveLength(1)
   })
-  test('asks the shop about an address, and shows the amount with it', async () => {
+  test('asks the shop about an address, and shows the amount for it', async () => {
     await opensShop()
     await page.evaluate(() => {
       ;(window as unknown as Shop).does.onShippingChange = (data, actions) =>
@@ -264,14 +264,14 @@ describe('the sandbox’s button', () => {
     const change = 'onShippingChange Eastwood, NSW, AU,'
     await hears('createOrder', `${change} 9999`, `${change} 2122`, 'onApprove SANDBOXPAYER', 'COMPLETED')
   })
-  test('says that its window was blocked, and makes no order', async () => {
+  test('reports that its window was blocked, and creates no order', async () => {
     await opensShop()
     await page.evaluate(() => void (window.open = () => null))
     await button().click()
     await hears('onError popup_blocked')
     expect(await isBusy()).toBe(false)
   })
-  test('does nothing where the shop says no to the press', async () => {
+  test('does nothing if the shop refuses the click', async () => {
     await opensShop()
     await page.evaluate(() => void ((window as unknown as Shop).does.onClick = (_data, actions) => actions.reject()))
     await button().click()
@@ -287,7 +287,7 @@ describe('the sandbox’s button', () => {
     await rests()
     expect(await heard()).toEqual([])
   })
-  test('closes the window where the order can’t be made', async () => {
+  test('closes the window if the order can’t be created', async () => {
     await opensShop()
     await page.evaluate(() => {
       ;(window as unknown as Shop).does.createOrder = () => Promise.reject(new Error('sold out'))
@@ -349,7 +349,7 @@ describe('the sandbox’s button', () => {
     await chooses(popup, 'Cancel')
     await hears('createOrder', 'onCancel of an order')
   })
-  test('goes by keyboard, window and all', async () => {
+  test('works by keyboard, including its window', async () => {
     await opensShop()
     await page.keyboard.press('Tab')
     expect(await button().evaluate(one => one === document.activeElement)).toBe(true)
@@ -408,7 +408,7 @@ async function reactPage(): Promise<string> {
 }
 
 describe('the sandbox’s script', () => {
-  test('is what @paypal/react-paypal-js takes for PayPal’s', async () => {
+  test('works with @paypal/react-paypal-js in place of PayPal’s', async () => {
     const body = await reactPage()
     await page.route('**/shop.js', route => route.fulfill({ contentType: 'text/javascript', body }))
     await page.goto(`${url}/react.html`)
@@ -439,30 +439,30 @@ describe('the sandbox’s script', () => {
       `${url}/sandbox/paypal/sdk.js${query}`,
     )
 
-  test('is defined under the given name, and not without a client', async () => {
+  test('is defined under the given name, and only with a client id', async () => {
     await opensShop()
     expect(await loads('?client-id=test')).toBe('version,FUNDING,Buttons')
     expect(await loads('')).toBe('failed')
     expect(await loads('?client-id=sandbox-broken')).toBe('failed')
-    errors = errors.filter(error => !/status of (400|503)|is not executable/.test(error)) // Chromium notes them itself
+    errors = errors.filter(error => !/status of (400|503)|is not executable/.test(error)) // Chromium logs them itself
   })
 })
 
-describe('the sandbox’s sights', () => {
+describe('the sandbox’s pages', () => {
   const looks = async (one: Page) => ({
-    axe: await axeFinds(one, [320, 1280]),
-    forcedColours: await forcedColoursLose(one, [320, 1280]),
-    targets: await targetsMissed(one),
-    reflow: await reflowLoses(one),
-    focus: await focusLost(one),
+    axe: await axeViolations(one, [320, 1280]),
+    forcedColours: await forcedColourDefects(one, [320, 1280]),
+    targets: await smallTargets(one),
+    reflow: await reflowDefects(one),
+    focus: await hiddenFocusIn(one),
   })
   const nothing = { axe: [], forcedColours: [], targets: [], reflow: [], focus: [] }
 
-  test('are for everybody: the button', async () => {
+  test('pass every accessibility check: the button', async () => {
     await opensShop()
     expect(await looks(page)).toEqual(nothing)
   })
-  test('are for everybody: the window', async () => {
+  test('pass every accessibility check: the window', async () => {
     const order = { intent: 'capture', amount: 123_456, currency: 'AUD' } as const
     const { id } = await sandbox.createForBrowser(order, newRequestId())
     await page.goto(`${url}/sandbox/paypal/approve?token=${id}&commit=false`)

@@ -5,7 +5,7 @@ import { newCustomer } from '../../kit/customer-shopper.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
-/** What an input method shows while a word is being composed, step by step, and what it ends with. */
+/** The texts of an input method while a word is being composed, and the final text. */
 const words: [language: string, steps: string[], text: string][] = [
   ['Japanese', ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん', '日本'], '日本'],
   ['Chinese', ['n', 'ni', 'nih', 'nihao', '你好'], '你好'],
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => context.close())
 
-/** Composes a word into the middle of 'ab', as an input method does, and gives it over. */
+/** Composes a word in the middle of 'ab', as an input method does, and commits it. */
 async function composes(field: Locator, steps: string[], text: string) {
   await field.fill('ab')
   await field.press('Home')
@@ -47,7 +47,7 @@ async function composes(field: Locator, steps: string[], text: string) {
 describe('an input method composes into', () => {
   const fields: [name: string, path: string, find: () => Locator][] = [
     ['the search box', '/main/product-list/0', () => page.getByPlaceholder('Search product')],
-    ['the newsletter’s address', '/main/product-list/0', () => page.getByRole('contentinfo').getByLabel('Email')],
+    ['the newsletter’s e-mail field', '/main/product-list/0', () => page.getByRole('contentinfo').getByLabel('Email')],
     ['the coupon code', '/cart', () => page.getByLabel('Coupon code')],
     ['a name', '/check-out', () => page.getByLabel('Last name')],
     ['a street', '/check-out', () => page.getByLabel('Address 1')],
@@ -57,7 +57,7 @@ describe('an input method composes into', () => {
     ['the street of a new customer', '/main/register', () => page.getByLabel('Address 1')],
     ['the second line of a new customer’s address', '/main/register', () => page.getByLabel('Address 2')],
   ]
-  // those of a customer come last: the browser keeps the token
+  // the fields of a customer come last, because the browser keeps the token
   const customerFields: typeof fields = [
     ['a customer’s first name', '/manage-account/modify-account', () => page.getByLabel('First name')],
     ['a customer’s last name', '/manage-account/modify-account', () => page.getByLabel('Last name')],

@@ -6,7 +6,7 @@ import { mai, openShop, type Shopper, type ShopperOptions } from '../../kit/shop
 
 const canary = 'canary-Lantern-77'
 
-/** A customer's token, as far as a shop can tell. */
+/** A token that the shop accepts as a customer's; its signature is invalid. */
 const token = [
   { alg: 'HS256' },
   { sub: 'c-1', firstName: 'Mai', lastName: 'Tran', email: mai.Email, exp: 4e9 },
@@ -33,11 +33,11 @@ async function opens(options: ShopperOptions = {}, free = false): Promise<Shoppe
 }
 
 const button = ({ main }: Shopper) => main.getByRole('button', { name: /^Register/ })
-/** The button says that it is disabled, which a pointer does not mind. */
+/** The button is `aria-disabled`; a click on it still works. */
 const tries = (shopper: Shopper) => button(shopper).click({ force: true })
 const accepts = ({ main }: Shopper) => main.getByRole('checkbox', { name: /^I have read and accept/ })
 
-/** What is read out with a field, beside its name. */
+/** The accessible description of a field. */
 const described = (shopper: Shopper, label: string) =>
   shopper.field(label).evaluate(field =>
     (field.getAttribute('aria-describedby') ?? '')
@@ -54,7 +54,7 @@ const isFine = (shopper: Shopper, label: string) =>
 const lacks = ({ page }: Shopper) => page.locator('#registration-lacks').textContent()
 
 // Specification: 2.7.2, 2.7.3, 2.7.4, 2.7.5, 2.7.6, 2.7.7, 5.26
-test('the form asks who on the left and where on the right, in two columns; on a phone one after the other', async () => {
+test('the form has two columns, personal details on the left and the address on the right; on a phone it has one', async () => {
   const shopper = await opens()
   const left = ['First name', 'Last name', 'Email', 'Phone', 'Password', 'Confirm password']
   const right = ['Company', 'Country', 'Region/State', 'Address 1', 'Address 2', 'Suburb/City', 'Post code']
@@ -73,9 +73,9 @@ test('the form asks who on the left and where on the right, in two columns; on a
   expect((await boxOf(shopper.field('Company'))).y).toBeGreaterThan((await boxOf(newsletter)).y)
 })
 
-describe('the form says what is wrong', () => {
+describe('the form shows errors', () => {
   // Specification: 5.7, 5.15, 5.16, 5.17, 5.24, 9.22, S.1.14
-  test('in each field, by what is typed into it', async () => {
+  test('in each field, depending on the typed text', async () => {
     const shopper = await opens({}, true)
     const wrong: [label: string, typed: string, message: string, right: string][] = [
       ['First name', '', 'First name is required', 'Mai'],
@@ -115,7 +115,7 @@ describe('the form says what is wrong', () => {
   })
 
   // Specification: 5.18, 5.29
-  test('where the passwords differ: for as long as they do, whichever is typed', async () => {
+  test('while the two passwords differ, whichever of them is typed', async () => {
     const shopper = await opens()
     await shopper.field('Password').fill('lantern-hotpot')
     await shopper.field('Confirm password').fill('lantern-hotpo')
@@ -128,7 +128,7 @@ describe('the form says what is wrong', () => {
   })
 
   // Specification: 2.7.8, 5.8
-  test('all of it, once the button was pressed; until then it says what is missing, and can be reached', async () => {
+  test('in all fields once the button was pressed; until then the button names what is missing, and can be focused', async () => {
     const shopper = await opens()
     await shopper.sees(/^Please complete: First name, Last name, Email/)
     await shopper.field('First name').fill('Mai')
@@ -157,7 +157,7 @@ describe('the form says what is wrong', () => {
 
 describe('country, region and suburb', () => {
   // Specification: 2.7.11
-  test('follow one another, and a late answer is dropped', async () => {
+  test('depend on one another, and a late answer is dropped', async () => {
     const shopper = await opens()
     await shopper.field('Country').and(shopper.page.locator(':has(option:checked:text("Australia"))')).waitFor()
     await shopper.gateway.isAsked('suburbs') // of the store's region
@@ -179,7 +179,7 @@ describe('country, region and suburb', () => {
     await isSaid(shopper, 'Country', 'Country is required')
   })
 
-  test('the suburb is chosen from a list where the store delivers to certain areas only, and fills in its post code', async () => {
+  test('the suburb is chosen from a list if the store delivers to certain areas only, and fills in its post code', async () => {
     const shopper = await opens()
     await shopper.field('Country').selectOption({ label: 'Australia' })
     await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
@@ -187,14 +187,14 @@ describe('country, region and suburb', () => {
     await expect.poll(() => shopper.field('Post code').inputValue()).toBe('2122')
   })
 
-  test('the suburb is typed until the settings say that it has to be chosen', async () => {
+  test('the suburb is typed until the settings require a choice from the list', async () => {
     const shopper = await openShop()
     shopper.gateway.holds('begin')
     await shopper.goes('/main/register')
     await shopper.field('Suburb/City').fill('Dubbo')
     await shopper.gateway.isAsked('begin')
     await shopper.gateway.answers('begin')
-    // the settings say that suburbs are chosen: what was typed is none of the list
+    // the settings require a suburb from the list: the typed one is not in it
     await shopper.field('Suburb/City').and(shopper.page.locator('select')).waitFor()
     await expect.poll(() => shopper.field('Suburb/City').inputValue()).toBe('')
   })
@@ -202,7 +202,7 @@ describe('country, region and suburb', () => {
 
 describe('a registration', () => {
   // Specification: 1.12, 2.7.9, 2.7.10, 4.19, 4.20, 4.21, 5.26, S.1.44, S.6.1, S.6.2, S.6.3
-  test('is sent once, however often it is asked for, and welcomes the shopper', async () => {
+  test('is sent once, however often its button is pressed, and welcomes the shopper', async () => {
     const shopper = await opens({ cart: [[101, 1]] })
     await shopper.fillsRegistration({ Email: `once-${Date.now()}@example.com` })
     shopper.gateway.holds('createAccount')
@@ -228,7 +228,7 @@ describe('a registration', () => {
   })
 
   // Specification: 2.7.4, 2.7.5
-  test('goes by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     const shopper = await opens()
     shopper.gateway.says('createAccount', created)
     const { keyboard } = shopper.page
@@ -308,7 +308,7 @@ describe('a registration', () => {
   })
 
   // Specification: 4.23, 4.24, 8.9, S.1.26, S.8.26
-  test('that fails says so in a toast, keeps everything, and can be sent again', async () => {
+  test('that fails is reported in a toast, keeps all input, and can be sent again', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
     shopper.gateway.fails('createAccount', 'HTTP 500')
@@ -327,7 +327,7 @@ describe('a registration', () => {
     expect(shopper.gateway.count('createAccount')).toBe(3)
   })
 
-  test('with an e-mail that is taken says so at its field, with a way in, until it is another', async () => {
+  test('with an e-mail that has an account is reported at the field, with a link to the login, until the e-mail is changed', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
     const message = 'An account with this email already exists.'
@@ -348,7 +348,7 @@ describe('a registration', () => {
 
 describe('a reload', () => {
   // Specification: S.8.26
-  test('keeps all but the passwords', async () => {
+  test('keeps everything except the passwords', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
     await shopper.main.getByRole('checkbox', { name: 'Subscribe to the newsletter' }).check()
@@ -378,7 +378,7 @@ describe('a reload', () => {
 })
 
 // Specification: S.8.25
-test('a password is in no storage, journal, address or log', async () => {
+test('a password is in no storage, journal, URL or log', async () => {
   const shopper = await opens()
   const said: string[] = []
   shopper.page.on('console', message => said.push(message.text()))
@@ -399,10 +399,10 @@ test('a password is in no storage, journal, address or log', async () => {
   expect(await kept()).not.toContain(canary)
 })
 
-test.each(['light', 'dark'] as const)('nothing sticks out on a small phone (%s)', async scheme => {
+test.each(['light', 'dark'] as const)('nothing overflows on a small phone (%s)', async scheme => {
   const shopper = await opens({ width: 390, touch: true, scheme })
-  expect(await shopper.sideways()).toBe(0)
+  expect(await shopper.horizontalOverflow()).toBe(0)
   await tries(shopper)
   await shopper.sees('Please fix these 10 fields')
-  expect(await shopper.sideways()).toBe(0)
+  expect(await shopper.horizontalOverflow()).toBe(0)
 })

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** Bytes, compressed by brotli: what was reached, rounded up. The goal for scripts is 97,000 (docs/performance.md). */
+/** Bytes, compressed by brotli: the current size, rounded up. The goal for scripts is 97,000 (docs/performance.md). */
 const budget = { script: 105_850, style: 10_280 }
 
-/** What only later pages or the shopper's actions load, with words that occur in its code. */
+/** Code that only later pages or the shopper's actions load, with text that occurs in it. */
 const later: [name: string, sign: RegExp][] = [
   ['React Aria', /react-aria|data-rac/],
   ['sonner', /data-sonner/],
@@ -18,10 +18,10 @@ const later: [name: string, sign: RegExp][] = [
   ['DOMPurify', /DOMPurify/],
   ['the checkout', /Your Details/],
   ['the payment', /Pay on delivery/],
-  ['what opens from the header', /View Cart[^]*Close menu|Close menu[^]*View Cart/],
+  ['the header’s menus', /View Cart[^]*Close menu|Close menu[^]*View Cart/],
   ['the brand index', /First letter/],
-  ['what asks for menu, brands, banners and lists', /product\/criteria/],
-  ['where the store is', /Lantern Lane/],
+  ['the code that reads menu, brands, banners and lists', /product\/criteria/],
+  ['the store’s address', /Lantern Lane/],
 ]
 
 interface Chunk {
@@ -30,7 +30,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** The chunks that the document's script brings along before it runs. */
+/** The chunks that the document's script loads before it runs. */
 function firstLoad(): Chunk[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>
   const found = new Map<string, Chunk>()
@@ -63,11 +63,11 @@ test('the code of the first load stays within its budget', () => {
   expect(bytesOf(firstLoad().map(({ file }) => file))).toBeLessThanOrEqual(budget.script)
 })
 
-test('its styles do, too', () => {
+test('the styles of the first load stay within their budget', () => {
   expect(bytesOf([...new Set(firstLoad().flatMap(({ css }) => css ?? []))])).toBeLessThanOrEqual(budget.style)
 })
 
-test.each(later)('%s comes later', (_name, sign) => {
+test.each(later)('%s is not in the first load', (_name, sign) => {
   const scripts = readdirSync(join(dist, 'assets')).filter(name => name.endsWith('.js'))
   const files = scripts.map(name => `assets/${name}`).filter(file => sign.test(textOf(file)))
   const first = firstLoad().map(({ file }) => file)

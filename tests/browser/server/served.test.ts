@@ -20,7 +20,7 @@ register(shopMachine, 'product', productMachine)
 
 let context: BrowserContext
 let page: Page
-/** What the browser or the page complained about. */
+/** Errors of the browser and of the page. */
 let errors: string[] = []
 afterEach(async () => {
   await context.close()
@@ -44,7 +44,7 @@ async function open(options: { javaScriptEnabled?: boolean; width?: number; pict
   page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }
 const goes = (path: string) => page.goto(shopUrl() + path)
-/** The page has been drawn; its scripts may still be on their way. */
+/** Waits until the page is painted; its scripts may still be loading. */
 async function sees(path: string) {
   await page.goto(shopUrl() + path, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -74,7 +74,7 @@ async function holdScripts() {
 }
 
 describe('without JavaScript', () => {
-  test('lists, details, searches and information can be read, and links lead on', async () => {
+  test('lists, products, searches and information pages can be read, and links work', async () => {
     await open({ javaScriptEnabled: false })
     await goes(home)
     expect(await page.getByRole('article').count()).toBe(8)
@@ -126,7 +126,7 @@ describe('without JavaScript', () => {
     ['/auth/login', 'log in'],
     ['/main/register', 'create an account'],
     ['/check-out', 'check out'],
-  ])('%s says what to do, with a way to the products', async (path, purpose) => {
+  ])('%s says what to do, with a link to the products', async (path, purpose) => {
     await open({ javaScriptEnabled: false, width: 390 })
     await goes(path)
     // texts in `noscript` are no texts to Playwright
@@ -164,8 +164,8 @@ describe('the browser continues', () => {
     ['/main/product-list/0?by=search&q=tea', []],
     ['/main/brands', []],
     ['/main/faq', []],
-  ])('at %s, and asks for nothing that is in the page', async path => {
-    await open({ pictures: path.startsWith('/main/product-detail') }) // a picture that is missing is an error
+  ])('at %s, and requests no data that is in the page', async path => {
+    await open({ pictures: path.startsWith('/main/product-detail') }) // a missing picture would be an error
     const calls: string[] = []
     page.on('request', request => {
       const call = callIn(request)
@@ -181,7 +181,7 @@ describe('the browser continues', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('with the cart of a shopper who was here before', async () => {
+  test('with the cart of a returning shopper', async () => {
     await open()
     const session = await filledCart([[101, 2]])
     await context.addInitScript(id => localStorage.setItem('shop.session', id), session)
@@ -241,7 +241,7 @@ describe('the browser continues', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
   })
 
-  test('with a journal that, run again, says what the page shows', async () => {
+  test('with a journal whose replay has the state that the page shows', async () => {
     await open()
     await goes(home)
     await addRice()
@@ -269,7 +269,7 @@ describe('the browser continues', () => {
       .toEqual([new URL(page.url()).pathname, 1, '麵', expect.objectContaining({ pathname: home })])
   })
 
-  test('from a page that no server drew, just the same', async () => {
+  test('in the same way from a page that was not rendered on the server', async () => {
     await open()
     await beginsInBrowser(context)
     await goes('/main/product-detail/101')
@@ -278,8 +278,8 @@ describe('the browser continues', () => {
   })
 })
 
-/** Two letters come the moment the shop says that it is alive, before the browser has drawn or done anything else. */
-function typesOnWaking() {
+/** Types two letters at the moment when hydration ends, before the next frame. */
+function typesOnHydration() {
   const mark = performance.mark.bind(performance)
   performance.mark = (name, options) => {
     if (name === 'alive')
@@ -292,7 +292,7 @@ function typesOnWaking() {
 }
 
 describe('input before the scripts have loaded', () => {
-  test('is done then: typed words, presses, in their order, each once', async () => {
+  test('is replayed once and in order: typed text and clicks', async () => {
     await open()
     const scripts = await holdScripts()
     const added: string[] = []
@@ -315,7 +315,7 @@ describe('input before the scripts have loaded', () => {
     expect(await page.locator('[data-early]').count()).toBe(0)
   })
 
-  test('is one after the other: a typed quantity is the one that is added', async () => {
+  test('is replayed one step at a time: a typed quantity is the one that is added', async () => {
     await open()
     const scripts = await holdScripts()
     await sees('/main/product-detail/101')
@@ -328,7 +328,7 @@ describe('input before the scripts have loaded', () => {
 
   test('is kept with text that is typed at the moment of hydration', async () => {
     await open()
-    await context.addInitScript(typesOnWaking)
+    await context.addInitScript(typesOnHydration)
     await goes(home)
     await isAlive(page)
     const search = page.getByRole('textbox', { name: 'Search product' })
@@ -356,7 +356,7 @@ describe('input before the scripts have loaded', () => {
     expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
   })
 
-  test('is not lost or doubled, however the presses fall', async () => {
+  test('is not lost or doubled, whatever the timing of the clicks', async () => {
     const lost: unknown[] = []
     for (let at = 0; at < 6; at += 1) {
       await open()
@@ -374,7 +374,7 @@ describe('input before the scripts have loaded', () => {
     expect(lost).toEqual([])
   })
 
-  test('that is a choice in a list or a box is made then', async () => {
+  test('is replayed for selects and checkboxes', async () => {
     await open()
     const scripts = await holdScripts()
     await sees(home)
@@ -390,7 +390,7 @@ describe('input before the scripts have loaded', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'In stock only' }).isChecked()).toBe(true)
   })
 
-  test('that is a link is followed at once, by the browser', async () => {
+  test('on a link is handled by the browser at once', async () => {
     await open()
     await holdScripts()
     await sees(home)
@@ -399,7 +399,7 @@ describe('input before the scripts have loaded', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('')
   })
 
-  test('is the browser’s again when the shop breaks as it starts', async () => {
+  test('is handled by the browser again if the shop fails to start', async () => {
     await open()
     await context.route(/\/assets\/shop-.*\.js$/, route =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
@@ -411,7 +411,7 @@ describe('input before the scripts have loaded', () => {
     errors = errors.filter(error => error !== 'broken' && !error.includes('does not provide an export'))
   })
 
-  test('is the browser’s again when the scripts do not come: a search finds', async () => {
+  test('is handled by the browser again if the scripts can’t be loaded: a search works', async () => {
     await open()
     const scripts = await holdScripts()
     await sees(home)

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** A file server as any host has one: files as they are, and the shop's page for every other path. */
+/** A plain file server: it serves files, and the shop's document for every other path. */
 async function serveFiles(folder: string): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
     const asked = join(folder, new URL(url, 'http://files').pathname)
@@ -73,7 +73,7 @@ afterAll(async () => {
   await closeGateway()
 })
 
-describe('a shop of files alone', () => {
+describe('a statically hosted shop', () => {
   test('is built for shoppers, not for developers', () => {
     const scripts = readdirSync(join(folder, 'assets')).filter(name => name.endsWith('.js'))
     const texts = scripts.map(name => readFileSync(join(folder, 'assets', name), 'utf8'))
@@ -81,7 +81,7 @@ describe('a shop of files alone', () => {
   })
 
   // Specification: 2.1.1
-  test('leads from the empty path home', async () => {
+  test('redirects from the empty path to the home page', async () => {
     const shopper = await openShop({ url })
     await shopper.goes('/')
     await shopper.seesAddress('/main/product-list/0')
@@ -89,7 +89,7 @@ describe('a shop of files alone', () => {
   })
 
   // Specification: 7.1.1
-  test('sells through a gateway on another origin, and asks its own for nothing but its files', async () => {
+  test('places an order through a gateway on another origin, and requests only files from its own', async () => {
     const shopper = await openShop({ url, pictures: true })
     await shopper.goes('/main/product-list/0')
     await shopper.adds(rice)

@@ -19,13 +19,13 @@ const storedIn = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Re
 const greeting = (shopper: Shopper) => shopper.header.getByText(/^Welcome/).first()
 const seesGreeting = (shopper: Shopper, text: string) => expect.poll(() => greeting(shopper).textContent()).toBe(text)
 
-/** Headers of the calls that went to the gateway. */
+/** Headers of the calls to the gateway. */
 const bearersOf = (shopper: Shopper) =>
   shopper.requests.flatMap(request => (request.url().includes('/v1/') ? [request.headers().authorization ?? null] : []))
 
 describe('the login', () => {
   // Specification: 1.13, 2.3.24, 4.30, 6.2
-  test('by its address greets the customer, and stays over a reload', async () => {
+  test('from its own page greets the customer, and survives a reload', async () => {
     const customer = await newCustomer('Mai Anh', 'Trần')
     const shopper = await openShop()
     await shopper.goes('/auth/login')
@@ -39,7 +39,7 @@ describe('the login', () => {
   })
 
   // Specification: 4.27
-  test('sends the token with every call from then on, and none before', async () => {
+  test('sends the token with every later call, and with none before', async () => {
     const customer = await newCustomer()
     const shopper = await openShop()
     await shopper.goes('/auth/login')
@@ -56,7 +56,7 @@ describe('the login', () => {
   })
 
   // Specification: S.1.26, S.5.2, S.5.4, S.5.5
-  test('with a wrong password says so in an alert, keeps the e-mail, and empties the password', async () => {
+  test('with a wrong password shows an alert, keeps the e-mail, and clears the password', async () => {
     const { email } = await newCustomer()
     const shopper = await openShop()
     await shopper.goes('/auth/login')
@@ -68,7 +68,7 @@ describe('the login', () => {
     await shopper.seesTitle('Error: Login · Lucky Lantern Grocer')
   })
 
-  test('says what is missing, without asking the gateway', async () => {
+  test('shows missing fields without calling the gateway', async () => {
     const shopper = await openShop()
     await shopper.goes('/auth/login')
     await shopper.presses('Login')
@@ -77,7 +77,7 @@ describe('the login', () => {
     expect(shopper.gateway.count('login')).toBe(0)
   })
 
-  test('is asked once, however often the button is pressed', async () => {
+  test('is sent once, however often the button is pressed', async () => {
     const customer = await newCustomer()
     const shopper = await openShop()
     await shopper.goes('/auth/login')
@@ -92,7 +92,7 @@ describe('the login', () => {
 
   // Specification: S.1.26
   test.each(['down', 'HTTP 500', 'HTML with 200', 'wrong types'] as const)(
-    'while the gateway is %s says so, and works after',
+    'while the gateway is %s shows an error, and works afterwards',
     async fault => {
       const customer = await newCustomer()
       const shopper = await openShop()
@@ -107,7 +107,7 @@ describe('the login', () => {
   )
 
   // Specification: S.1.43
-  test('adds the visitor’s cart to the one of before', async () => {
+  test('adds the guest’s cart to the customer’s earlier cart', async () => {
     const customer = await newCustomer()
     const first = await openShop({ cart: [rice] })
     await first.goes('/auth/login')
@@ -128,7 +128,7 @@ describe('the login', () => {
   })
 
   // Specification: S.8.6
-  test('leads back to the checkout, with what was typed', async () => {
+  test('returns to the checkout with the typed text', async () => {
     const customer = await newCustomer()
     const shopper = await openShop({ cart: [rice] })
     await shopper.checksOut()
@@ -151,7 +151,7 @@ describe('the login', () => {
     await shopper.seesAddress('/manage-account')
   })
 
-  test('works where the browser keeps nothing', async () => {
+  test('works in a browser without storage', async () => {
     const customer = await newCustomer()
     const shopper = await openShop({ blocksStorage: true })
     await shopper.goes('/auth/login')
@@ -165,7 +165,7 @@ describe('the login', () => {
 describe('a page of the account', () => {
   // Specification: S.5.6, S.5.7
   test.each(['/manage-account', '/manage-account/modify-address', '/manage-order/current-order'])(
-    '%s asks a visitor to log in, and is shown then; back does not lead into the login again',
+    '%s requires a login and is shown afterwards; Back does not return to the login',
     async path => {
       const customer = await newCustomer()
       const shopper = await openShop()
@@ -193,7 +193,7 @@ describe('the menus of a customer', () => {
   const links = (within: Locator) => within.getByRole('link').allTextContents()
 
   // Specification: 2.3.23, 6.5
-  test('greet by name, and lead into the account and out', async () => {
+  test('greet by name, and link to the account and the logout', async () => {
     const { token } = await newCustomer('Mai Anh', 'Trần')
     const shopper = await openShop({ token })
     await shopper.goes(list)
@@ -238,7 +238,7 @@ describe('the menus of a customer', () => {
 
 describe('a logout', () => {
   // Specification: 1.14, 4.31, 4.32, S.5.10
-  test('says so, and leaves nothing of the customer in storage, journal and page', async () => {
+  test('is confirmed, and leaves no data of the customer in storage, journal and page', async () => {
     const customer = await newCustomer('Quyen', 'Canary')
     const shopper = await openShop({ cart: [rice] })
     await shopper.goes('/auth/login')
@@ -264,7 +264,7 @@ describe('a logout', () => {
     await expect.poll(holding).toEqual([])
   })
 
-  test('goes through while the gateway hangs', async () => {
+  test('works while the gateway hangs', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token })
     await shopper.goes(list)
@@ -274,7 +274,7 @@ describe('a logout', () => {
     await seesGreeting(shopper, 'Welcome')
   })
 
-  test('ends the token at the gateway, too', async () => {
+  test('also revokes the token at the gateway', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token })
     await shopper.goes('/auth/logout')
@@ -285,7 +285,7 @@ describe('a logout', () => {
     await again.seesToast('Your login has expired. Please log in again.')
   })
 
-  test('in one tab is one in the other, where the account’s page makes way for the login', async () => {
+  test('in one tab logs out the other, where the login replaces the account page', async () => {
     const { token, email } = await newCustomer()
     const shopper = await openShop({ token })
     await shopper.goes('/manage-account')
@@ -347,7 +347,7 @@ describe('the logout page', () => {
   })
 
   // Specification: S.5.10, S.5.16
-  test('that a typed path opened logs out once: not at a reload after a login in another tab', async () => {
+  test('whose path was typed logs out once, and not at a reload after a login in another tab', async () => {
     const customer = await newCustomer()
     const shopper = await openShop()
     await shopper.goes('/auth/login')
@@ -369,7 +369,7 @@ describe('the logout page', () => {
 })
 
 describe('a login or logout in one tab', () => {
-  test('is known in every other tab within a second', async () => {
+  test('is noticed in every other tab within a second', async () => {
     const customer = await newCustomer()
     const shopper = await openShop()
     await shopper.goes(list)
@@ -389,13 +389,13 @@ describe('a login or logout in one tab', () => {
     await isKnown('Welcome')
   })
 
-  test('is known in a tab that was frozen once it is visible again', async () => {
+  test('is noticed in a frozen tab once it is visible again', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop()
     await shopper.goes(list)
     const changes = (value: string | null) =>
       shopper.page.evaluate(value => {
-        // a page gets no storage event for its own change, as a frozen one gets none
+        // a page gets no storage event for its own change, like a frozen page
         if (value === null) localStorage.removeItem('shop.token')
         else localStorage.setItem('shop.token', value)
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
@@ -412,7 +412,7 @@ describe('a login or logout in one tab', () => {
 
 describe('a stored token', () => {
   // Specification: S.1.42, S.5.11
-  test('that has expired is a logout with a word, never sent, and the shop works', async () => {
+  test('that has expired is never sent and logs out with a message; the shop works', async () => {
     const shopper = await openShop({ token: expired() })
     await shopper.goes(list)
     await shopper.seesToast('Your login has expired. Please log in again.')
@@ -424,7 +424,7 @@ describe('a stored token', () => {
   })
 
   test.each(['no token', 'a.b', 'a.b.c', 'a.b.c.d', '{}'])(
-    'that reads %j is malformed: logged, taken away, and said',
+    'that is %j is malformed: it is logged, removed and reported',
     async token => {
       const shopper = await openShop({ token, cart: [rice] })
       await shopper.goes(list)
@@ -436,7 +436,7 @@ describe('a stored token', () => {
   )
 
   // Specification: 4.37, 8.7, S.1.40
-  test('that the gateway refuses is a logout with one reload, and no loop', async () => {
+  test('that the gateway refuses logs out with one reload, and no loop', async () => {
     const forged = tokenWith({ firstName: 'Eve', lastName: 'Forge', email: 'eve@example.com', exp: inAnHour() })
     const shopper = await openShop({ token: forged })
     const loads: string[] = []
@@ -449,7 +449,7 @@ describe('a stored token', () => {
   })
 
   // Specification: 8.7, S.1.40
-  test('that is refused by every call, at the same time, reloads once', async () => {
+  test('that several concurrent calls refuse reloads once', async () => {
     const { token } = await newCustomer()
     const shopper = await openShop({ token })
     await shopper.goes(list)
@@ -463,12 +463,12 @@ describe('a stored token', () => {
     await shopper.gateway.refusesHeld()
     await shopper.seesToast('Your login has expired. Please log in again.')
     await seesGreeting(shopper, 'Welcome')
-    // a second reload would come with the answers to the calls of the first
+    // a second reload would be caused by the answers to the calls of the first
     await shopper.page.waitForLoadState('networkidle')
     expect(loads).toBe(1)
   })
 
-  test('whose session the gateway does not know gives an empty cart, and a new one with the next product', async () => {
+  test('whose session is unknown to the gateway gives an empty cart, and a new one with the next product', async () => {
     const shopper = await openShop()
     await shopper.page.addInitScript(
       () => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', 'unknown-session'),
@@ -483,7 +483,7 @@ describe('a stored token', () => {
 
 describe("a customer's checkout", () => {
   // Specification: S.8.8, S.8.12
-  test('is filled in, goes to the saved address that is chosen, and offers no registration', async () => {
+  test('is filled in, delivers to the chosen saved address, and offers no registration', async () => {
     const customer = await newCustomer()
     for (const street of ['40 Rowe Street', '7 Marsden Road']) await savesAddress(customer, street)
     const shopper = await openShop({ token: customer.token })

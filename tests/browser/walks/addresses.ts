@@ -71,7 +71,7 @@ const calls: Record<string, Call> = {
   selectAddress: 'updateAddress',
 }
 
-/** What an address's own controls are called by. */
+/** The name of an address in the labels of its controls. */
 const nameOf = ({ account: known }: AddressesContext, id: unknown) =>
   known?.addresses.find(({ addressId }) => addressId === id)?.address1 ?? 'none'
 
@@ -178,7 +178,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
     })
 }
 
-/** The suburbs can't be had: the one list that a form can do without, so that there is something to try again. */
+/** The suburbs can't be loaded: the one list that a form does not need, so that it shows 'Try again'. */
 const hasNoSuburbs = ({ page }: ModelPage) =>
   page.route('**/v1/suburb/**', route => route.fulfill({ status: 409, json: { message: 'No.' } }))
 

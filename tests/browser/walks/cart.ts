@@ -25,7 +25,7 @@ const stateOf = (state: AnyMachineSnapshot) => state.value as CartSnapshot['valu
 
 const snapshotOf = (state: AnyMachineSnapshot) => state as unknown as CartSnapshot
 
-/** Something is in the cart, and nothing is under way or half typed. */
+/** The cart has a line, no command is pending, and every quantity is valid. */
 function isAtRest(state: AnyMachineSnapshot): boolean {
   const { lines } = stateOf(state)
   const context = state.context as CartContext
@@ -35,7 +35,7 @@ function isAtRest(state: AnyMachineSnapshot): boolean {
   return lines === 'idle' && !isAsked && context.lines.length > 0 && Object.keys(context.invalidQuantities).length === 0
 }
 
-/** What the page has a control for, or the world a way to do, in a state. */
+/** The events that the page or its environment can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject): boolean {
   const context = state.context as CartContext
   const { lines } = stateOf(state)
@@ -100,7 +100,7 @@ async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachine
   const made = page.made('validateCoupon')
   await act(page, event, state)
   // an earlier check may still be unanswered, which the machine does not wait for
-  if (checksCoupon(event, state)) await page.asksAnew('validateCoupon', made)
+  if (checksCoupon(event, state)) await page.waitsForNewCall('validateCoupon', made)
 }
 
 /** How each event of the models is caused on the real page. */
@@ -110,7 +110,7 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
   const quantity = () => tab.getByRole('main').getByRole('spinbutton', { name: `Quantity: ${rice.name}` })
   switch (event.type) {
     case 'visit.started':
-      // another tab's news while the cart is read; where that tab has begun another one, this answer is too late
+      // another tab changes the cart while it is read; if that tab has created another cart, this answer is obsolete
       if (stateOf(state).lines === 'loading') {
         await page.sends(actorPath, event)
         return event.sessionId === before.sessionId ? null : page.answers('cart', { listData: [] })
@@ -120,7 +120,7 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
       return page.begins(event.lines as object[])
     case 'cart.read':
       if (!page.isVisited()) await page.visits(list, null)
-      return page.hearsOfAnotherTab()
+      return page.receivesCartChange()
     case 'cart.add':
       await page.goes(list)
       return tab.getByRole('button', { name: `Add to Cart: ${event.productName as string}` }).click()
@@ -138,7 +138,7 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
       // toasts, which do not end while the clock is paused, may cover it
       return tab.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
     case 'cart.clear':
-      // by an earlier press: the page leaves no time for both
+      // caused by an earlier click: the page leaves no time for a second one
       if (stateOf(state).lines === 'adding') return page.sends(actorPath, event)
       if (page.isPending('begin')) await page.begins(before.lines)
       return page.orders()
@@ -213,7 +213,7 @@ async function sees(here: ModelPage, state: AnyMachineSnapshot) {
     const { lines: value } = stateOf(state)
     await expect
       .poll(() => main.getByText('You have no items in your shopping cart.').count())
-      // the first answer of the visit may still bring lines
+      // the first answer of the visit may still have lines
       .toBe(['unopened', 'loading', 'unreachable'].includes(value) || here.isPending('begin') ? 0 : 1)
     return
   }

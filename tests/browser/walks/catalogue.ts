@@ -30,7 +30,7 @@ const retries = ({ page }: ModelPage) =>
     .or(page.getByRole('alert').filter({ hasText: 'We couldn’t load the brands' }))
     .getByRole('button', { name: 'Try again' })
 
-/** All brands are on a page of their own, and the banners on the home page. */
+/** The page of each part: all brands have their own page, the banners are on the home page. */
 async function standsWhere(page: ModelPage, { actorId }: AnyEventObject, before: AnyMachineSnapshot) {
   const { categories, topBrands } = valueOf(before)
   const isAboutBrands =
@@ -81,7 +81,7 @@ export const catalogueWalks: WalkedMachine = {
   walks: [
     {
       name: 'its parts',
-      // missing banners have no retry of their own: a retry is for something else
+      // missing banners have no retry: a retry button belongs to another part
       model: only(catalogueModel, (state, { type }) => {
         const { categories, topBrands, brands } = valueOf(state)
         return type !== 'catalogue.retry' || [categories, topBrands, brands].includes('unreachable')

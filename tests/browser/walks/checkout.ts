@@ -36,7 +36,7 @@ import {
   continues,
   fillsCart,
   goesToCheckout,
-  hearsBeginning,
+  answersBeginning,
   lines,
   missed,
   opensCheckout,
@@ -53,7 +53,7 @@ const progressOf = (state: AnyMachineSnapshot) => checkoutProgress(state as unkn
 const stepOf = (state: AnyMachineSnapshot) => progressOf(state).step
 const askingOf = (state: AnyMachineSnapshot) => progressOf(state).unknown
 
-/** The steps are shown, and no obstacle instead of them. */
+/** Whether the steps are shown, and not an obstacle. */
 const isOpen = (state: AnyMachineSnapshot) => {
   const { basket, settings } = contextOf(state)
   return settings !== null && basket.quantity > 0 && !(isElsewhere(state) && isFilledIn(state))
@@ -68,7 +68,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const isTyped = context.deliverTo === 'other' && context.methodId === 'home'
   const isSavedShown = context.deliverTo !== 'billing' && context.methodId === 'home'
   if (context.flow === '') return event.type === 'page.open'
-  // changing the question while it is in flight would send another call and leave an obsolete one
+  // changing the request while it is in flight would send another call and leave an obsolete one
   if (fee === 'asking') return event.actorId !== undefined
   switch (event.type) {
     case 'checkout.typed':
@@ -124,10 +124,10 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   }
 }
 
-/** The step has an 'Edit'. */
+/** Whether the step has an 'Edit' button. */
 const isEarlier = (state: AnyMachineSnapshot, event: AnyEventObject) =>
   steps.indexOf(event.step as Step) < steps.indexOf(stepOf(state) as Step)
-/** Forward of the browser may lead to the step. */
+/** Whether the browser's Forward may lead to the step. */
 const isReached = (state: AnyMachineSnapshot, event: AnyEventObject) =>
   event.step !== stepOf(state) &&
   steps.slice(0, steps.indexOf(event.step as Step)).every(step => isStepDone(contextOf(state), step))
@@ -145,7 +145,7 @@ const methodNames: Record<string, string> = { home: 'Home delivery', pickup: 'Pi
 const paymentTitles: Record<string, string> = { 'on-delivery': 'Pay on delivery', online: 'Pay online' }
 const sameAddress = ({ page }: ModelPage) => page.getByRole('checkbox', { name: 'Same as billing address' })
 
-/** Comes to a step's entry of the history, as by Back and Forward. */
+/** Goes to a step's history entry, as Back and Forward do. */
 async function visitsEntry({ page }: ModelPage, step: Step) {
   await page.evaluate(to => {
     history.pushState({ usr: { step: to } }, '')
@@ -227,17 +227,17 @@ async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyM
   const { code, status, message } = event.error as typeof lost
   if (code === 'lost') return route.abort()
   await route.fulfill({ json: { statusCode: status, message } })
-  // the cart is read again: it may be why
+  // the cart is read again, because it may be the reason
   return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
 }
 
-/** An earlier visit has left an order in the outbox. Runs in the page. */
+/** Stores an order of an earlier visit in the outbox. Runs in the page. */
 function storeOrder(body: NewOrder) {
   const stored = { version: 1, sentAt: Date.now(), customerId: null, body }
   localStorage.setItem(`shop.order/${body.requestId}`, JSON.stringify(stored))
 }
 
-/** The order was sent so many milliseconds ago. Runs in the page. */
+/** Sets how many milliseconds ago the order was sent. Runs in the page. */
 function ageOrders(age: number) {
   for (const key of Object.keys(localStorage).filter(one => one.startsWith('shop.order/'))) {
     const order = JSON.parse(localStorage.getItem(key)!) as object
@@ -255,7 +255,7 @@ async function findsOrder(page: ModelPage, event: AnyEventObject) {
   return (await page.taken('findOrder')).fulfill({ status: 404, json: { statusCode: 404, message: 'No order' } })
 }
 
-/** Whether the order can still be placed, or nothing. */
+/** Answers whether the order can still be placed, or loses the response. */
 async function givesUp(page: ModelPage, event: AnyEventObject) {
   const route = await page.taken('giveUpOrder')
   if (event.error) return route.abort()
@@ -278,14 +278,14 @@ async function paymentEnds(page: ModelPage, event: AnyEventObject) {
   }
   if (event.key === 'reusable') {
     await page.loses('beginPayment')
-    return page.page.clock.runFor(1) // the provider's button receives it too
+    return page.page.clock.runFor(1) // the provider's button also receives it
   }
   const { status, message } = event.refusal as typeof lost
   await page.refuses('beginPayment', status, message)
   return page.answers('cart', { listData: lines })
 }
 
-/** This tab has the checkout; where another has it, it is taken over from there. */
+/** Makes this tab hold the checkout; takes it over if another tab has it. */
 async function takesCheckout(page: ModelPage, { handed: from }: AnyEventObject, before: AnyMachineSnapshot) {
   if (isElsewhere(before)) {
     const way = control(page, { type: 'checkout.takeOver' })!
@@ -296,7 +296,7 @@ async function takesCheckout(page: ModelPage, { handed: from }: AnyEventObject, 
   return isHeld(page)
 }
 
-/** Opens the checkout, for the first time or again; after an order with another cart, which the machine is told. */
+/** Opens the checkout, for the first time or again; after an order with another cart, which is sent to the machine. */
 async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { quantity } = event.basket as CheckoutContext['basket']
   if (stepOf(before) !== 'placed' || quantity === 0) return opensCheckout(page)
@@ -311,9 +311,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'page.open':
       return opens(page, event, before)
     case 'account.changed':
-      return hearsBeginning(page, settings)
+      return answersBeginning(page, settings)
     case 'settings.changed':
-      return hearsBeginning(page, event.settings as Settings)
+      return answersBeginning(page, event.settings as Settings)
     case 'cart.changed':
       return cartBecomes(page, (event.basket as CheckoutContext['basket']).quantity > 0 ? lines : [])
     case 'payment.paid':
@@ -387,7 +387,7 @@ function feeWords(state: AnyMachineSnapshot): string {
   return fee === null ? 'Not available' : money(fee)
 }
 
-/** What a page lacks of the steps: the open one, the ways back, the sum. */
+/** The differences between page and state in the steps: the open step, the 'Edit' buttons, the total. */
 function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
   const step = stepOf(state)
   const open = isFilledIn(state) ? (step as Step) : 'review'
@@ -402,7 +402,7 @@ function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** What the page does not show of the choices and messages of the open step. */
+/** The choices and messages of the open step that the page does not show. */
 function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, statuses }: Look): string[] {
   const { tried, payment, refusal, comment, conflicts, feeRefusal } = contextOf(state)
   const [step, { methods }] = [stepOf(state), valueOf(state)]
@@ -465,7 +465,7 @@ const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
   return { [`what is chosen: ${wanted.join()}`]: chosen.toString() === wanted.toString() }
 }
 
-/** What a page lacks of an order whose answer was lost. */
+/** The differences between page and state for an order whose answer was lost. */
 function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuses }: Look): string[] {
   const [asking, { retries }] = [askingOf(state), contextOf(state)]
   const words = {
@@ -488,7 +488,7 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
   })
 }
 
-/** What the page lacks of a state. */
+/** The differences between page and state. */
 function missing(state: AnyMachineSnapshot, look: Look): string[] {
   if (contextOf(state).flow === '') return []
   if (stepOf(state) === 'placed')
@@ -502,7 +502,7 @@ function missing(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** The focus is on the heading of a step that was just opened, or on the message of a refusal. */
+/** Checks that the focus is on the heading of a step that was just opened, or on the message of a refusal. */
 function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObject, { focus, open }: Look): string[] {
   if (!isOpen(state)) return []
   const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'payment.ended')
@@ -542,13 +542,13 @@ const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageW
   ...more,
 })
 
-/** More that can happen in a model's states. */
+/** A model with additional events. */
 const withMore = (model: Model, more: (state: AnyMachineSnapshot) => AnyEventObject[]): Model => ({
   ...model,
   cases: state => [...model.cases(state), ...more(state)],
 })
 
-/** Choices can be made again from the step after them, so that one walk makes them all. */
+/** Goes back from the step after the choices, so that one walk makes them all. */
 const choices: Model = {
   ...withMore(choicesModel, state => [
     ...(stepOf(state) === 'payment' ? ['details', 'delivery'].map(step => ({ type: 'checkout.edit', step })) : []),
@@ -564,7 +564,7 @@ const choices: Model = {
     choicesModel.key({ ...state, context: { ...contextOf(state), touched: [] } } as unknown as AnyMachineSnapshot),
 }
 
-/** Once an order is placed the cart is empty, in the shop around the machine. */
+/** After a placed order the shop reports an empty cart. */
 const withoutCart = (model: Model): Model => ({
   ...model,
   key: state =>
@@ -580,7 +580,7 @@ const fees = withMore(
 )
 
 const fromTheStart = handed('delivery', null)
-/** Another tab hands over what it has at the very beginning, too. */
+/** Another tab also hands over its checkout at the start. */
 const tabs = withMore(
   only(tabModel, (state, { type }) => {
     if (type === 'lock.lost') return isFilledIn(state)

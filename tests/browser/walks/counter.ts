@@ -12,9 +12,9 @@ const checkout = '/check-out'
 export const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 /** The gateway's data of the customer in the walk. */
 export const account = { ...accountFor(mai), addresses: [savedAddress, home] }
-/** What delivery costs is the shop's to say. */
+/** The delivery fee. */
 export const asksNoFee: Settings = { ...settings, calculateDeliveryFee: false }
-/** What the customer buys. */
+/** The customer's cart. */
 export const lines: CartLine[] = [riceLine]
 
 /** Runs in the page before the shop does: logs a customer in. */
@@ -39,8 +39,8 @@ const beginning = (known: Settings, cart: readonly CartLine[]) => ({
 })
 
 /** Settings, account and cart arrive again; if they were not requested, another tab causes the request. */
-export async function hearsBeginning(page: ModelPage, known: Settings, cart = lines) {
-  if (!page.isPending('begin')) await page.hearsOfAnotherSession()
+export async function answersBeginning(page: ModelPage, known: Settings, cart = lines) {
+  if (!page.isPending('begin')) await page.receivesSessionChange()
   await page.answers('begin', beginning(known, cart))
 }
 
@@ -48,13 +48,13 @@ export async function hearsBeginning(page: ModelPage, known: Settings, cart = li
 export async function comes(page: ModelPage, known: Settings) {
   await page.page.addInitScript(keepToken, mai)
   await page.visits(list, 'session-1')
-  await hearsBeginning(page, known)
+  await answersBeginning(page, known)
   await seesCart(page, '1 item(s) - $ 15.90')
 }
 
 /** Another tab has changed the cart. */
 export async function cartBecomes(page: ModelPage, cart: readonly CartLine[]) {
-  await page.hearsOfAnotherTab()
+  await page.receivesCartChange()
   await page.answers('cart', { listData: cart })
 }
 
@@ -63,8 +63,8 @@ export async function fillsCart(page: ModelPage, known: Settings) {
   const sessionId = `session-${randomUUID()}`
   await page.page.evaluate(next => localStorage.setItem('shop.session', next), sessionId)
   const cart = lines.map(line => ({ ...line, sessionId }))
-  await hearsBeginning(page, known, cart)
-  // this browser has no cart and the gateway has one: the shop asks which is newer
+  await answersBeginning(page, known, cart)
+  // this browser has no cart and the gateway has one: the shop reads the cart again
   await page.answers('cart', { listData: cart })
   await seesCart(page, '1 item(s) - $ 15.90')
 }
@@ -80,7 +80,7 @@ const seesCart = ({ page }: ModelPage, text: string) =>
     )
     .toBe(text)
 
-/** Another address, as by the browser's own 'Back'. */
+/** Changes the URL, as the browser's Back does. */
 export const turnsTo = ({ page }: ModelPage, to: string) =>
   page.evaluate(to => {
     history.pushState({ key: to }, '', to)
@@ -110,11 +110,11 @@ export async function reloads(page: ModelPage, known: Settings) {
 
 async function comesBack(page: ModelPage, known: Settings) {
   await page.page.getByRole('heading', { level: 1 }).waitFor()
-  await hearsBeginning(page, known)
+  await answersBeginning(page, known)
   await seesCart(page, '1 item(s) - $ 15.90')
 }
 
-/** The page is left, and opened again 20 minutes later. */
+/** Leaves the page, and opens it again 20 minutes later. */
 export async function returnsLater(page: ModelPage, known: Settings) {
   const url = page.page.url()
   const now = await page.page.evaluate(() => Date.now())
@@ -127,30 +127,30 @@ export async function returnsLater(page: ModelPage, known: Settings) {
   return comesBack(page, known)
 }
 
-/** 'Continue', in the open step. */
+/** Presses 'Continue' in the open step. */
 export const continues = (page: ModelPage) => main(page).getByRole('button', { name: 'Continue', exact: true }).click()
 
 /** Waits until a step is open. */
 export const isAt = ({ page }: ModelPage, title: string) =>
   page.locator('main header[aria-current="step"]').getByRole('heading', { name: title, exact: true }).waitFor()
 
-/** Takes one card of a choice. */
+/** Chooses one card of a radio group. */
 export const chooses = (page: ModelPage, title: string) => main(page).getByText(title, { exact: true }).click()
 
 /** The page's content, read in one call. */
 export interface Look {
   /** Headings of the page and of what replaces the steps. */
   headings: string[]
-  /** The open step; null where there is none. */
+  /** The open step; null without one. */
   open: string | null
-  /** What 'Edit' buttons are there. */
+  /** The 'Edit' buttons. */
   edits: string[]
   /** Names of the buttons that can be pressed. */
   buttons: string[]
   /** Titles of the cards that are chosen. */
   chosen: string[]
   statuses: string[]
-  /** All that is written there. */
+  /** The whole text. */
   text: string
   /** The amounts of the summary, by name. */
   sums: Record<string, string>
@@ -183,9 +183,9 @@ function read(): Look {
 
 export const looks = ({ page }: ModelPage): Promise<Look> => page.evaluate(read)
 
-/** Sooner or later nothing is missed on the page. */
+/** Waits until the page has no differences. */
 export const seesAll = (page: ModelPage, missing: (look: Look) => string[]) =>
-  expect.poll(async () => missing(await looks(page)), { message: 'what is missed on the page' }).toEqual([])
+  expect.poll(async () => missing(await looks(page)), { message: 'differences between page and state' }).toEqual([])
 
-/** Says of each thing whether it is there as it has to be. */
+/** Returns the names of the failed checks. */
 export const missed = (wanted: Record<string, boolean>): string[] => Object.keys(wanted).filter(name => !wanted[name])

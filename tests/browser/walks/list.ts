@@ -6,7 +6,7 @@ import { isWaiting, listModel, type ListContext } from '../../model/list.model.t
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
-import { letsGo, refusesByStatus } from './moving.ts'
+import { dropsCall, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
 const address = 'shop/list'
@@ -14,7 +14,7 @@ const address = 'shop/list'
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'page.open': {
-      if (before.hasTag('busy')) await letsGo(page, 'products')
+      if (before.hasTag('busy')) await dropsCall(page, 'products')
       const { pathname, search } = event.location as { pathname: string; search: string }
       return enters(page, pathname + search)
     }

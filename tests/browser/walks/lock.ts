@@ -7,7 +7,7 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import { answers } from '../../kit/outcomes.ts'
 import { lockModel } from '../../model/lock.model.ts'
 import { asksNoFee, comes, opensCheckout, reloads } from './counter.ts'
-import { claimsAre, handsOver, holdsClaims, isHeld, letsGoElsewhere, takesElsewhere } from './other-tab.ts'
+import { claimsAre, handsOver, holdsClaims, isHeld, releasesElsewhere, takesElsewhere } from './other-tab.ts'
 
 /** The way to take over; its name differs while the lock is requested. */
 const button = ({ page }: ModelPage) => page.getByRole('main').getByRole('button', { name: 'Continue here' })
@@ -25,7 +25,7 @@ export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventOb
   const { is, handed } = (output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
   if (actorId === 'takeCheckout') await handsOver(page, handed ?? null)
   else if (is === 'elsewhere') await takesElsewhere(page)
-  else await letsGoElsewhere(page)
+  else await releasesElsewhere(page)
   await claimsAre(page, is === undefined ? 'blocked' : 'going on')
   if (is === 'elsewhere') {
     const waits = async () => {

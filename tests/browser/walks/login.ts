@@ -12,7 +12,7 @@ const submits = /^(Login|Logging in …)$/
 const labels: Record<LoginField, string> = { email: 'Email', password: 'Password' }
 const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 
-/** What the page has a way to do in a state. */
+/** The events that the page can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): boolean {
   const { refusal, touched } = contextOf(state)
   if (type === 'login.refused') return state.matches('submitted')
@@ -21,7 +21,7 @@ function isOffered(state: AnyMachineSnapshot, { type, field }: AnyEventObject): 
   return !isInPassword || !(type === 'login.typed' || (type === 'login.blurred' && field === 'email'))
 }
 
-/** On the login's page: both fields are filled in and sent. */
+/** Fills in both fields of the login page and submits them. */
 export async function triesLogin(page: ModelPage) {
   await field(page, labels.email).fill(mai.email)
   await field(page, labels.password).fill(newPassword)
@@ -32,11 +32,11 @@ export async function triesLogin(page: ModelPage) {
 export async function sendsLogin(page: ModelPage) {
   const before = page.made('login')
   await triesLogin(page)
-  await page.asksAnew('login', before)
+  await page.waitsForNewCall('login', before)
 }
 
-/** The gateway knows who it is. */
-export async function isLetIn(page: ModelPage) {
+/** The gateway accepts the login. */
+export async function acceptsLogin(page: ModelPage) {
   const { customerInfo, billingAddress, addresses } = keptOf(mai)
   const token = tokenOf(mai, await nowOf(page))
   const kept = { token, data: addresses, billingAddress, customerInfo }

@@ -7,7 +7,7 @@ import { lookupModel } from '../../model/lookup.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import type { WalkedMachine } from '#tools/walks/page-walk'
-import { letsGo, refusesByStatus } from './moving.ts'
+import { dropsCall, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
 async function happens(page: ModelPage, event: AnyEventObject) {
@@ -15,7 +15,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     case 'xstate.done.actor.ask':
       return page.answers('products', { listData: packs })
     case 'xstate.after.timeout.lookup.asking':
-      await letsGo(page, 'products')
+      await dropsCall(page, 'products')
       return page.page.clock.runFor(waits.lookup.timeout)
     case 'xstate.after.pause.lookup.pausing':
       // the page shows no pause: its timer may not be set yet
@@ -52,7 +52,7 @@ export const lookupWalks: WalkedMachine = {
       address: 'shop/list/readProducts',
       holds: ['products'],
       async opens(page) {
-        // no time has passed since it began
+        // the clock has not advanced since it started
         await page.visits('/main/brands', null)
         await enters(page, '/main/product-list/0')
       },

@@ -10,7 +10,7 @@ const valueOf = ({ value }: AnyMachineSnapshot) => value as { dropdown: Dropdown
 
 interface Walked {
   width: number
-  /** Somebody is logged in. */
+  /** A customer is logged in. */
   customer?: true
   offers(state: AnyMachineSnapshot, event: AnyEventObject): boolean
 }

@@ -2,11 +2,11 @@ import type { Refusal } from '#contract/refusal'
 import { mai } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { comesWith, firstNow, tokenOf } from './ways.ts'
+import { startsWithToken, firstNow, tokenOf } from './ways.ts'
 
 /** Begins the visit of a customer who logged in before. */
 export async function visitsAsCustomer(page: ModelPage, path: string) {
-  await comesWith(page, tokenOf(mai, firstNow))
+  await startsWithToken(page, tokenOf(mai, firstNow))
   await page.visits(path, null)
 }
 
@@ -20,5 +20,5 @@ export async function refusesByStatus(page: ModelPage, call: Call, { status, mes
   await (await page.taken(call)).fulfill({ status, headers, json: { message } })
 }
 
-/** The caller does not wait for the call any more. */
-export const letsGo = (page: ModelPage, call: Call) => page.taken(call)
+/** Aborts the call, whose response is no longer awaited. */
+export const dropsCall = (page: ModelPage, call: Call) => page.taken(call)

@@ -36,7 +36,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEve
   await expect.poll(() => button(page).isDisabled()).toBe(isSending || email === '')
   await expect.poll(() => button(page).getAttribute('aria-busy')).toBe(isSending ? 'true' : null)
   if (type.startsWith('xstate.done')) {
-    // a message is drawn in a moment of its own
+    // a toast is rendered separately
     const said = async () => {
       await page.page.clock.runFor(20)
       return page.page.getByText('You have successfully subscribe to our newsletter.').count()

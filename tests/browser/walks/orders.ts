@@ -4,7 +4,7 @@ import { ordersMachine, readOrderOf, type OrdersContext } from '#machines/orders
 import { ordersModel, placed } from '../../model/orders.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
-import { followsMenu, letsGo, visitsAsCustomer } from './moving.ts'
+import { followsMenu, dropsCall, visitsAsCustomer } from './moving.ts'
 import { enters } from './ways.ts'
 
 type State = 'reading' | 'ready' | 'unreachable'
@@ -29,7 +29,7 @@ const retries = {
 async function leaves(page: ModelPage, before: AnyMachineSnapshot, what: 'list' | 'order') {
   if (valueOf(before)[what] !== 'reading') return
   const count = what === 'list' ? callsOf(contextOf(before)) : 1
-  for (let left = count; left > 0; left -= 1) await letsGo(page, what === 'list' ? 'orders' : 'order')
+  for (let left = count; left > 0; left -= 1) await dropsCall(page, what === 'list' ? 'orders' : 'order')
 }
 
 async function opens(page: ModelPage, { location, move }: AnyEventObject, before: AnyMachineSnapshot) {

@@ -8,7 +8,7 @@ import { shopUrl } from '../../kit/test-location.ts'
 
 const name = 'shop/checkout'
 
-/** What the scripts below leave in their windows. */
+/** The globals that the scripts below set. */
 interface Claims {
   /** The outcome of a lock request: it waits, is granted, or the browser refuses it. */
   claims: { are: 'waiting' | 'going on' | 'blocked'; told: () => void; changed: Promise<void> }
@@ -94,7 +94,7 @@ export async function takesElsewhere(page: ModelPage) {
 }
 
 /** The other tab releases the checkout, if it has it. */
-export async function letsGoElsewhere(page: ModelPage) {
+export async function releasesElsewhere(page: ModelPage) {
   const tab = await otherTab(page)
   await tab.evaluate(() => (window as unknown as Partial<Elsewhere>).release?.())
 }

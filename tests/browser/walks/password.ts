@@ -11,7 +11,18 @@ import { passwordModel } from '../../model/password.model.ts'
 import { newPassword } from '../../kit/password-data.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
-import { button, comesWith, enters, field, firstNow, isPastFocus, leaves, presses, seesForm, tokenOf } from './ways.ts'
+import {
+  button,
+  startsWithToken,
+  enters,
+  field,
+  firstNow,
+  isPastFocus,
+  leaves,
+  presses,
+  seesForm,
+  tokenOf,
+} from './ways.ts'
 
 const path = '/manage-account/change-password'
 const submits = /^(Save|Saving…)$/
@@ -25,7 +36,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as PasswordContex
 const fieldOf = ({ type, field }: AnyEventObject) =>
   type === 'password.typedCurrent' ? 'currentPassword' : (field as PasswordField | undefined)
 
-/** What the page has a way to do in a state. */
+/** The events that the page can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const wrong = Object.keys(passwordMistakes(contextOf(state)))
   const at = fieldOf(event)
@@ -74,7 +85,7 @@ export const passwordWalks: WalkedMachine = {
       address: 'shop/password',
       holds: ['updatePassword'],
       async opens(page) {
-        await comesWith(page, tokenOf(mai, firstNow))
+        await startsWithToken(page, tokenOf(mai, firstNow))
         await page.visits(path, null)
       },
       happens,

@@ -51,7 +51,7 @@ const kept = new WeakMap<ModelPage, Kept>()
 /** Runs in the page: overrides the build settings that the walk names. */
 const buildAs = (environment: PaymentEnvironment) => Object.assign(window, { environment })
 
-/** The shop asks how it was built each time, so that one page can be set up in several ways. */
+/** Makes the shop read its build settings each time, so that one page can use several setups. */
 async function asksHowItWasBuilt({ page }: ModelPage) {
   await page.route('**/assets/checkout-*.js', async route => {
     const code = await (await route.fetch()).text()
@@ -90,7 +90,7 @@ async function choosesOnline(page: ModelPage, environment: PaymentEnvironment) {
 
 const isClient = (event: AnyEventObject) => (event.output as { approveOn: string }).approveOn === 'client'
 
-/** How the shop is set up; it is looked up the moment that paying online is chosen. */
+/** Sets the payment setup, which is read when paying online is chosen. */
 function readsSetup(page: ModelPage, event: AnyEventObject) {
   if (event.error) return choosesOnline(page, { VITE_PAYPAL_CREATE: 'client server' })
   const side = isClient(event) ? 'client' : 'server'
@@ -125,7 +125,7 @@ async function buttonHappens(page: ModelPage, event: AnyEventObject, before: Any
   const { button: at } = valueOf(before)
   switch (event.type) {
     case 'payment.prepare':
-      // the setup is read at once: both happen when it is known how it ends
+      // the setup is read at once: both events are caused when its result is set
       return
     case 'payment.loaded':
       // a script that arrived when it was obsolete: the button that reports it is being removed
@@ -145,7 +145,7 @@ async function buttonHappens(page: ModelPage, event: AnyEventObject, before: Any
   }
 }
 
-/** What the page lacks of the button. */
+/** The differences between page and state for the button. */
 function missingButton(state: AnyMachineSnapshot, look: Look): string[] {
   const { button: at } = valueOf(state)
   if (at === 'unwanted' || at === 'configuring') return []
@@ -160,7 +160,7 @@ function missingButton(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** After an order there is another one, reviewed to be paid online. */
+/** Goes to the review of the next order, to be paid online. */
 async function comesToReview(page: ModelPage) {
   const { headings } = await looks(page)
   if (headings[0] !== 'Thank you for your order') return
@@ -198,7 +198,7 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
   if (flowOf(before) === 'creating') kept.get(page)!.late = await page.taken('beginPayment')
 }
 
-/** The order that the payment was for is placed, or refused; what was not paid after all is paid on delivery. */
+/** The order that the payment was for is placed, or refused; an unpaid order is then paid on delivery. */
 async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   if (flowOf(before) !== 'approved') {
     await button(page, 'Edit Payment').click()
@@ -206,7 +206,7 @@ async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachi
     if (contextOf(before).providerOrderId !== null) await page.answers('endPayment', {})
     await continues(page)
     await button(page, /^Place Order/).click()
-    // leaving the review dismissed how the last attempt ended; the removed button reports once more
+    // leaving the review dismissed the result of the last attempt; the removed button reports again
     await says(page, 'fails', 'The window was closed')
   }
   if (event.refusal === null) return page.answers('placeOrder', { data: placedOrder })
@@ -214,7 +214,7 @@ async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachi
   return page.answers('cart', { listData: lines })
 }
 
-/** A place is chosen in the window; a question about the one before is not waited for. */
+/** Chooses a place in the window; the check of an earlier place is not awaited. */
 async function ships(page: ModelPage, { city, state, postCode }: ChosenPlace) {
   while (page.isPending('deliveryFee')) await page.taken('deliveryFee')
   return provider(page, 'ships', { city, state, postalCode: postCode })
@@ -226,13 +226,13 @@ async function gatewayAnswers(page: ModelPage, call: Call, event: AnyEventObject
   const { code, status, message } = event.error as typeof lost
   if (code === 'lost') return page.loses(call)
   await page.refuses(call, status, message)
-  // the cart is read again where the order itself is refused
+  // the cart is read again if the order itself is refused
   if (status === refused.status) await page.answers('cart', { listData: lines })
 }
 
 async function creates(page: ModelPage, event: AnyEventObject) {
   await gatewayAnswers(page, 'beginPayment', event)
-  if (event.error) return page.page.clock.runFor(1) // the provider's button receives it too
+  if (event.error) return page.page.clock.runFor(1) // the provider's button also receives it
   return opensFor(page, 'PAY-1')
 }
 
@@ -261,7 +261,7 @@ async function loadsAgain(page: ModelPage) {
   return page.page.clock.runFor(500)
 }
 
-/** How the provider's script puts it. */
+/** A failure in the wording of the provider's script. */
 const wordsOf = ({ status, message }: typeof lost) =>
   status === paymentRefusals.declined ? 'INSTRUMENT_DECLINED' : message
 
@@ -324,7 +324,7 @@ async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMa
 function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSnapshot) {
   switch (type) {
     case 'payment.begin':
-      // while its window is open, the button brings it to the front
+      // while its window is open, the button only brings it to the front
       return state && flowOf(state) === 'approving' ? null : payButton(page)
     case 'payment.ask':
       return button(page, 'Ask again')
@@ -351,7 +351,7 @@ const words: Record<string, string> = {
 const failure = ({ refusal }: PaymentContext): string =>
   refusal?.code === 'refused' ? refusal.message : 'The payment provider reported a problem. You haven’t been charged.'
 
-/** What the page lacks of the flow. */
+/** The differences between page and state for the flow. */
 function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
   const { setup, placeAnswer, place } = contextOf(state)
   const [flow, asking] = [flowOf(state), askingOf(state)]
@@ -376,7 +376,7 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
   })
 }
 
-/** The outcome of a payment has the focus: the shopper sees it wherever the button was. */
+/** Checks that the message about a payment has the focus. */
 const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
   missed({
     'the focus on what came of it': !['cancelled', 'abandoned', 'failed'].includes(flowOf(state)) || focus === 'alert',
@@ -384,7 +384,7 @@ const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
 
 const misconfigured = { ...refused, message: setupErrors.both, status: 0 }
 
-/** The setup fails first: what is set up stays so, and one walk sees both. */
+/** The setup fails first and stays valid later, so that one walk sees both. */
 const buttons: Model = {
   ...buttonModel,
   cases: state => [
@@ -398,7 +398,7 @@ const both: Model = {
   cases: state => [
     ...flowModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
     fails('captureInBrowser', lost),
-    // where the browser captures, the provider reports a code without a message
+    // if the browser captures, the provider reports a code without a message
     fails('captureInBrowser', {
       ...refused,
       message:

@@ -7,9 +7,9 @@ import { placesModel } from '../../model/places.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
-import { letsGo, refusesByStatus } from './moving.ts'
+import { dropsCall, refusesByStatus } from './moving.ts'
 
-/** The form of a registration has them, as those of an order and of an address. */
+/** Walked in the form of a registration; those of orders and addresses are the same. */
 const address = 'shop/registration/registrationPlaces'
 
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PlacesSnapshot).value
@@ -33,11 +33,11 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   switch (event.type) {
     case 'places.chooseCountry':
       // requests for another country are not awaited
-      if (regions === 'reading') await letsGo(page, 'regions')
-      if (suburbs === 'reading') await letsGo(page, 'suburbs')
+      if (regions === 'reading') await dropsCall(page, 'regions')
+      if (suburbs === 'reading') await dropsCall(page, 'suburbs')
       return main.getByLabel('Country').selectOption(String(event.countryId ?? ''))
     case 'places.chooseRegion':
-      if (suburbs === 'reading') await letsGo(page, 'suburbs')
+      if (suburbs === 'reading') await dropsCall(page, 'suburbs')
       return main.getByLabel('Region/State').selectOption(String(event.regionId ?? ''))
     case 'places.retry':
       return main.getByRole('button', { name: 'Try again' }).click()

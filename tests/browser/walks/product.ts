@@ -6,7 +6,7 @@ import { packs } from '../../kit/outcomes.ts'
 import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
-import { letsGo } from './moving.ts'
+import { dropsCall } from './moving.ts'
 import { enters } from './ways.ts'
 
 const address = 'shop/product'
@@ -27,7 +27,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   const main = page.page.getByRole('main')
   switch (event.type) {
     case 'page.open':
-      if (before.hasTag('busy')) await letsGo(page, 'product')
+      if (before.hasTag('busy')) await dropsCall(page, 'product')
       return enters(page, (event.location as { pathname: string }).pathname)
     case 'page.shown':
       return undefined // the shop sends it without a control

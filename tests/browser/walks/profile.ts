@@ -13,7 +13,7 @@ import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   beginsFor,
   button,
-  comesWith,
+  startsWithToken,
   enters,
   field,
   firstNow,
@@ -30,7 +30,7 @@ const submits = /^(Save|Saving…)$/
 const labels: Partial<Record<PersonField, string>> = { firstName: 'First name', lastName: 'Last name' }
 const contextOf = (state: AnyMachineSnapshot) => state.context as ProfileContext
 
-/** What the page can do in a state: a loaded account and its machine stay until its customer logs out. */
+/** The events that the page can cause in a state: a loaded account and its machine stay until the customer logs out. */
 function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject): boolean {
   const isKnown = contextOf(state).saved !== null
   if (type === 'page.open') return (account !== null) === isKnown
@@ -40,7 +40,7 @@ function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject)
 
 async function happens(page: ModelPage, event: AnyEventObject) {
   if (event.type === 'account.changed') {
-    if (!page.isPending('begin')) await page.hearsOfAnotherSession()
+    if (!page.isPending('begin')) await page.receivesSessionChange()
     return beginsFor(page, mai)
   }
   // 'Cancel' leaves the page: the walk returns before its next event
@@ -89,7 +89,7 @@ export const profileWalks: WalkedMachine = {
       address: 'shop/profile',
       holds: ['begin', 'updateCustomer'],
       async opens(page) {
-        await comesWith(page, tokenOf(mai, firstNow))
+        await startsWithToken(page, tokenOf(mai, firstNow))
         await page.visits(path, null)
       },
       happens,

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { ModelPage } from '../../kit/page-model.ts'
 
-/** A place as the provider's window names it. */
+/** A place in the provider's format. */
 interface ShippingPlace {
   city: string
   state: string
   postalCode: string
 }
 
-/** What the shop gives the provider's button; the provider calls it. */
+/** The options of the provider's button. */
 interface Options {
   onInit?(data: object, actions: object): unknown
   onClick(data: object, actions: object): unknown
@@ -19,7 +19,7 @@ interface Options {
   onShippingAddressChange(data: { shippingAddress: ShippingPlace }, actions: object): unknown
 }
 
-/** The provider in the test's hands: everything that its button and window may say, one thing at a time. */
+/** A provider that the test controls: each report of its button and window. */
 interface Provider {
   /** The orders that its window was opened for. */
   opened: string[]
@@ -33,7 +33,7 @@ interface Provider {
   captured(error: string | null): void
 }
 
-/** Runs in the page in place of the provider's script. */
+/** Replaces the provider's script. Runs in the page. */
 function standIn() {
   const opened: string[] = []
   const under: { ended?: (error: string | null) => void } = {}
@@ -80,7 +80,7 @@ function standIn() {
   Object.assign(window, { paypal: { Buttons } })
 }
 
-/** Where the shop looks for the provider's script. */
+/** The URL of the provider's script. */
 export const scriptAddress = /\/sandbox\/paypal\/sdk\.js/
 
 /** The script that replaces the provider's, as a page loads it. */
@@ -113,7 +113,7 @@ export async function provider<Saying extends Exclude<keyof Provider, 'opened'>>
   return says(page, saying, ...words)
 }
 
-/** The provider's window opens for an order; an earlier time that it did so for the same one does not count. */
+/** Waits until the provider's window opens for an order; an earlier window for the same one does not count. */
 export const opensFor = ({ page }: ModelPage, id: string) =>
   expect
     .poll(() => page.evaluate(() => (window as unknown as { provider: Provider }).provider.opened.shift()), {

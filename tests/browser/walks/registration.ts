@@ -33,9 +33,9 @@ const submits = /^(Register|Registering…)$/
 const contextOf = (state: AnyMachineSnapshot) => state.context as RegistrationContext
 const labelOf = (name: unknown) => fields[name as FieldName].label
 
-/** What the page has a way to do in a state. */
+/** The events that the page can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-  // who has registered is a customer, to whom the page is closed from now on
+  // after the registration the shopper is a customer, who can't open the page
   if (state.matches('registered')) return type === 'settings.changed'
   // the response with the countries was lost: they are requested again
   return type !== 'registration.retry' || 'address.country' in registrationMistakes(contextOf(state))
@@ -85,7 +85,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
     case 'page.open':
       return enters(page, path)
     case 'settings.changed':
-      if (!page.isPending('begin')) await page.hearsOfAnotherSession()
+      if (!page.isPending('begin')) await page.receivesSessionChange()
       return beginsFor(page, null)
     case 'registration.typed':
       return field(page, labelOf(event.field)).fill(event.value as string)

@@ -13,7 +13,7 @@ const submits = /^(Change Password|Changing…)$/
 const labels: Record<SecretField, string> = { password: 'Password', confirmPassword: 'Confirm password' }
 const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 
-/** What the page has a way to do in a state, where the link's token is here until it is used. */
+/** The events that the page can cause in a state; the link's token is present until it is used. */
 function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEventObject): boolean {
   const { touched } = contextOf(state)
   if (actorId === 'findToken') return type.startsWith('xstate.done')
@@ -56,7 +56,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('linkExpired') || state.matches('tokenMissing')) {
     return seesHeading(page, 'This link has expired')
   }
-  // the token is looked for in less time than anybody needs to look
+  // reading the token takes too little time to be observed
   if (state.matches('finding')) return
   const wrong = Object.keys(resetMistakes(contextOf(state))) as SecretField[]
   await seesForm(page, {

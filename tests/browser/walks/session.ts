@@ -8,23 +8,23 @@ import { newPassword } from '../../kit/password-data.ts'
 import { sessionModel } from '../../model/session.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, replayed, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
-import { isLetIn, sendsLogin } from './login.ts'
+import { acceptsLogin, sendsLogin } from './login.ts'
 import { registers, sendsRegistration } from './registration.ts'
 import {
   beginsFor,
   button,
   comesTo,
-  comesWith,
+  startsWithToken,
   field,
   firstNow,
   followsLink,
-  hearsOfToken,
+  receivesToken,
   nowOf,
   pathOf,
   presses,
   seesForm,
   seesHeading,
-  seesSoon,
+  waitsForValue,
   tokenOf,
 } from './ways.ts'
 
@@ -40,7 +40,7 @@ const [login, logout, profile, password, address] = [
 const contextOf = (state: AnyMachineSnapshot) => state.context as SessionContext
 const valueOf = (state: AnyMachineSnapshot) => state.value as { who: string; start: string }
 
-/** What the page, or the world around it, has a way to bring about in a state. */
+/** The events that the page or its environment can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEventObject): boolean {
   const { customer, account, settings, refusal, reason } = contextOf(state)
   const { who, start } = valueOf(state)
@@ -60,7 +60,7 @@ function isOffered(state: AnyMachineSnapshot, { type, output, identity }: AnyEve
     case 'session.renewed':
       return who === 'loggedIn'
     case 'session.expired':
-      // what the new page begins with is what is left here
+      // the new page starts with the data that is left here
       return who === 'loggedIn' && start === 'starting' && settings === null && refusal === null
     case 'address.saved':
       return who === 'loggedIn' && account !== null
@@ -84,10 +84,10 @@ function tokenFor(identity: Identity, now: number): string | null {
 async function begins(page: ModelPage, identity: Identity) {
   if (!page.isVisited()) {
     const token = tokenFor(identity, firstNow)
-    if (token !== null) await comesWith(page, token)
+    if (token !== null) await startsWithToken(page, token)
     return page.visits(list, null)
   }
-  return hearsOfToken(page, tokenFor(identity, await nowOf(page)))
+  return receivesToken(page, tokenFor(identity, await nowOf(page)))
 }
 
 async function logsIn(page: ModelPage) {
@@ -100,7 +100,7 @@ async function logsOut(page: ModelPage, isCustomer: boolean) {
   await followsLink(page, logout)
   await seesHeading(page, 'You have been logged out.')
   // a cancelled login has no token yet
-  if (isCustomer) await page.asksAnew('logout', before)
+  if (isCustomer) await page.waitsForNewCall('logout', before)
 }
 
 /** A new password renews the token. */
@@ -134,9 +134,9 @@ async function forgets(page: ModelPage) {
   await page.page.evaluate(() => (window as unknown as { letForget(): void }).letForget())
 }
 
-/** That everything was deleted is not visible: the journal shows it. */
+/** Checks in the journal that everything was deleted, because the page does not show it. */
 const hasForgotten = (page: ModelPage, then: string) =>
-  seesSoon(async () => {
+  waitsForValue(async () => {
     const { state } = replayed(await page.kept(), 'shop/session')
     return state && valueOf(state).who
   }, then)
@@ -173,14 +173,14 @@ async function act(page: ModelPage, event: AnyEventObject, before: AnyMachineSna
     case patience:
       // the page is loaded again, and its machine with it
       if (contextOf(before).reason === 'refused') return page.page.clock.fastForward(3_000)
-      return waitsInVain(page, valueOf(before).who)
+      return waitsForTimeout(page, valueOf(before).who)
     default:
       return ends(page, event, before)
   }
 }
 
-/** Time goes on until the machine waits no longer. */
-const waitsInVain = (page: ModelPage, waiting: string) =>
+/** Advances the clock until the machine's time-out. */
+const waitsForTimeout = (page: ModelPage, waiting: string) =>
   expect
     .poll(async () => {
       await page.page.clock.fastForward(3_000)
@@ -188,7 +188,7 @@ const waitsInVain = (page: ModelPage, waiting: string) =>
     })
     .not.toBe(waiting)
 
-/** An effect ends. */
+/** Settles an effect. */
 async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const isDone = event.type.startsWith('xstate.done')
   switch (event.actorId) {
@@ -196,7 +196,7 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return isDone ? beginsFor(page, event.output.account && mai, [riceLine]) : page.loses('begin', 2)
     case 'logIn': {
       const { status, message } = (event.error ?? {}) as Refusal
-      return isDone ? isLetIn(page) : page.refuses('login', status, message)
+      return isDone ? acceptsLogin(page) : page.refuses('login', status, message)
     }
     case 'logOut':
       // the browser's logout never fails; the machine does not rely on it
@@ -211,13 +211,13 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
 }
 
 async function isForgotten(page: ModelPage, { reason, customer }: SessionContext) {
-  // after this the page is loaded again, and what that forgets in its turn is not the walk's
+  // then the page is reloaded; the walk ignores what the new page deletes
   if (reason === 'refused') await page.page.evaluate(() => sessionStorage.setItem('test.lets', ''))
   await forgets(page)
   if (reason !== 'refused') await hasForgotten(page, customer ? 'loggedIn' : 'anonymous')
 }
 
-/** A browser that does not answer has been waited for long enough. */
+/** The time-out for a browser that does not answer. */
 const patience = 'xstate.after.patience.session.who.forgetting'
 
 /** After these events the customer is another one: requests are sent again. */
@@ -235,7 +235,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     (valueOf(before).start === 'starting' && turns.includes(event.type)) ||
     (contextOf(before).settings === null && valueOf(before).start === 'ready' && event.type === patience)
   if (isAskedAgain || event.type === 'visit.started' || event.type === 'session.retry')
-    await page.asksAnew('begin', made)
+    await page.waitsForNewCall('begin', made)
 }
 
 async function sees(page: ModelPage, state: AnyMachineSnapshot) {
@@ -243,7 +243,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   const { who, start } = valueOf(state)
   // the page is being loaded again
   if (reason === 'refused' && who !== 'forgetting') return
-  await seesSoon(
+  await waitsForValue(
     () =>
       page.page
         .getByRole('banner')
@@ -253,7 +253,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     customer ? `Welcome, ${customer.firstName} ${customer.lastName}` : 'Welcome',
   )
   if (who === 'loggingIn' && pathOf(page) === login) {
-    await seesSoon(() => page.page.getByRole('main').getByRole('button', { name: 'Logging in …' }).count(), 1)
+    await waitsForValue(() => page.page.getByRole('main').getByRole('button', { name: 'Logging in …' }).count(), 1)
   }
   if (customer !== null && account === null && start === 'unreachable' && pathOf(page) === profile) {
     await page.page.getByText('We couldn’t load your account').waitFor()
@@ -265,7 +265,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   if (who !== 'forgetting' && who !== 'loggingOut') await forgets(page)
 }
 
-/** Runs in the page: what is to be forgotten is there until the walk has it go; databases answer in an order. */
+/** Runs in the page: data to be deleted stays until the walk releases it; databases answer in order. */
 function holdForgetting() {
   const held: IDBTransaction[] = []
   Object.assign(window, { letForget: () => held.splice(0) })
@@ -294,7 +294,7 @@ const walked = {
     type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
 } satisfies Partial<PageWalk>
 
-/** The browser does not forget in time, so that this page stays: it reads the settings that went with the refused token. */
+/** The browser does not delete in time, so this page stays: it reads the settings that the refused token has cleared. */
 const withoutReload: PageWalk = {
   name: 'a refused token',
   model: only(sessionModel, (state, { type, identity, output }) => {

@@ -7,20 +7,20 @@ import { mai, riceLine } from '../../kit/outcomes.ts'
 import { shopModel } from '../../model/shop.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
-import { isLetIn, sendsLogin, triesLogin } from './login.ts'
-import { beginsFor, comesElsewhere, enters, hearsOfToken, pathOf, presses, seesSoon, tokenOf } from './ways.ts'
+import { acceptsLogin, sendsLogin, triesLogin } from './login.ts'
+import { beginsFor, logsInElsewhere, enters, receivesToken, pathOf, presses, waitsForValue, tokenOf } from './ways.ts'
 
 const list = '/main/product-list/0'
 const nowhere = '/nowhere'
 const profile = '/manage-account/modify-account'
-/** A shopper who logs in there is sent to the profile. */
+/** A shopper who logs in there is redirected to the profile. */
 const login = `/auth/login?return=${encodeURIComponent(profile)}`
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 const askedIn = (state: AnyMachineSnapshot): PageName => pageOf(contextOf(state).asked?.pathname ?? nowhere)
 const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !== null
 
-/** States that are over as soon as they begin: pages' machines are ready at once, and a page that the shopper may not see redirects. */
+/** States that end at once: pages' machines are ready immediately, and a page that the shopper may not see redirects. */
 const passes = (state: AnyMachineSnapshot): boolean =>
   state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
@@ -41,7 +41,7 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'order.recovered': () => false,
 }
 
-/** What the page, or the world around it, has a way to bring about in a state. */
+/** The events that the page or its environment can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
   const to = location?.pathname as string | undefined
   const asked = askedIn(state)
@@ -65,7 +65,7 @@ type Ends = (route: Route) => Promise<void>
 /** Pending code by page: the waiting requests, and the outcome that the walk has set for later ones. */
 const code = new WeakMap<ModelPage, { held: Route[]; ends: Ends | null }>()
 
-/** The page's code, and the moment in which pages change, wait for the walk. */
+/** Holds the page's code and the change of pages until the walk releases them. */
 async function opens(page: ModelPage) {
   const state: { held: Route[]; ends: Ends | null } = { held: [], ends: null }
   code.set(page, state)
@@ -90,14 +90,14 @@ function holdReveal() {
   }) as typeof document.startViewTransition
 }
 
-/** The page makes way, once it is about to; the first has none before it. */
+/** Releases the change of pages; the first page has no previous one. */
 const reveals = ({ page }: ModelPage) =>
-  seesSoon(() => page.evaluate(() => (window as unknown as { letReveal(): number }).letReveal()), 1)
+  waitsForValue(() => page.evaluate(() => (window as unknown as { letReveal(): number }).letReveal()), 1)
 
 /** The code loads or fails; a browser may request it twice, to preload it and to run it. */
 async function loads(page: ModelPage, ends: Ends) {
   const state = code.get(page)!
-  await seesSoon(() => Promise.resolve(state.held.length > 0), true)
+  await waitsForValue(() => Promise.resolve(state.held.length > 0), true)
   state.ends = ends
   await Promise.all(state.held.splice(0).map(ends))
 }
@@ -121,8 +121,8 @@ async function searches(page: ModelPage) {
 /** Another tab causes requests for settings and cart; earlier requests are not awaited any more. */
 async function begins(page: ModelPage) {
   const before = page.made('begin')
-  await page.hearsOfAnotherSession()
-  await page.asksAnew('begin', before)
+  await page.receivesSessionChange()
+  await page.waitsForNewCall('begin', before)
 }
 
 /** Settings and cart arrive; the cart differs, so that the change is visible. */
@@ -131,14 +131,14 @@ async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
   const lines = [{ ...riceLine, quantity: 2, totalPrice: 31.8 }]
   await beginsFor(page, contextOf(before).customer, lines)
   const cart = page.page.getByRole('banner').getByText(/item\(s\) - \$/)
-  await seesSoon(async () => {
-    // lines that differ from those that are here may be older: they are read again
+  await waitsForValue(async () => {
+    // lines that differ from the held ones may be older: they are read again
     if (page.isPending('cart')) await page.answers('cart', { listData: lines })
     return cart.first().textContent()
   }, '2 item(s) - $ 31.80')
 }
 
-/** What a machine below reports: its own walk has it happen for real. */
+/** Sends a report of a child machine, which that machine's own walk causes for real. */
 const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', event)
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
@@ -156,7 +156,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       await begins(page)
       return page.loses('begin', 2)
     case 'session.ended':
-      return hearsOfToken(page, tokenOf(mai, 0))
+      return receivesToken(page, tokenOf(mai, 0))
     case 'session.logIn':
       return sendsLogin(page)
     case 'session.refused': {
@@ -166,7 +166,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     }
     case 'session.changed':
       if (!page.isPending('login')) await sendsLogin(page)
-      return isLetIn(page)
+      return acceptsLogin(page)
     case 'visit.started':
     case 'page.ready':
     case 'session.loggedIn':
@@ -201,7 +201,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
     .getByRole('banner')
     .getByText(/^Welcome/)
     .first()
-  await seesSoon(() => greeting.textContent(), customer ? 'Welcome, Mai Tran' : 'Welcome')
+  await waitsForValue(() => greeting.textContent(), customer ? 'Welcome, Mai Tran' : 'Welcome')
 }
 
 const walked = {
@@ -215,12 +215,12 @@ const walked = {
   sees,
 } satisfies Partial<PageWalk>
 
-/** The way to a page and back, with nothing else on it. */
+/** Whether an event leads to a page or back, and changes nothing else. */
 const isOnlyWay = (state: AnyMachineSnapshot, event: AnyEventObject, to: readonly string[]) =>
   isOffered(state, event) &&
   (event.location ? to.includes(event.location.pathname as string) : /^(page|xstate)\./.test(event.type))
 
-/** The login is open here while its shopper logs in in another tab: pressing 'Login' redirects. */
+/** The login is open while the shopper logs in in another tab: pressing 'Login' redirects. */
 const inTwoTabs: PageWalk = {
   name: 'the login in two tabs',
   model: only(shopModel, (state, event) => {
@@ -232,7 +232,7 @@ const inTwoTabs: PageWalk = {
   }),
   ...walked,
   async happens(page, event, before) {
-    if (event.type === 'session.changed') return comesElsewhere(page, mai)
+    if (event.type === 'session.changed') return logsInElsewhere(page, mai)
     if (!isLedOn(before)) return happens(page, event, before)
     if (pathOf(page) === '/auth/login') await triesLogin(page)
   },
@@ -251,7 +251,7 @@ const late: PageWalk = {
   }),
   ...walked,
   async happens(page, event, before) {
-    if (event.type === 'session.changed') return isLetIn(page)
+    if (event.type === 'session.changed') return acceptsLogin(page)
     if (before.matches('shown') && askedIn(before) === 'login') await sendsLogin(page)
     return happens(page, event, before)
   },

@@ -21,7 +21,7 @@ export const followsLink = (page: ModelPage, path: string): Promise<void> =>
     link.remove()
   }, path)
 
-/** Goes to an address, and sees its page: what is done next is done there, not on the page before. */
+/** Navigates to a path and waits for its page, so that the next action is not on the previous page. */
 export async function comesTo(page: ModelPage, path: string, heading: string) {
   await enters(page, path)
   await seesHeading(page, heading)
@@ -31,7 +31,7 @@ export async function comesTo(page: ModelPage, path: string, heading: string) {
 export const field = ({ page }: ModelPage, label: string) =>
   page.getByRole('main').getByLabel(label, { exact: true }).and(page.locator('input, select'))
 
-/** Somebody looks into a field, and leaves it. */
+/** Focuses a field and blurs it. */
 export async function leaves(page: ModelPage, label: string) {
   await field(page, label).focus()
   await field(page, label).blur()
@@ -45,17 +45,17 @@ export const presses = (page: ModelPage, name: RegExp) => button(page, name).cli
 
 /** The visible content of a form. */
 export interface SeenForm {
-  /** The names of fields with something in them, boxes that are ticked among them. */
+  /** The names of non-empty fields, including ticked checkboxes. */
   filled: string[]
-  /** The names of fields that say what is wrong with them. */
+  /** The names of fields with an error message. */
   wrong: string[]
   /** The alert that says why the last attempt failed. */
   alert: string
-  /** It waits for an answer. */
+  /** Whether a request is in flight. */
   busy: boolean
 }
 
-/** Runs in the page: null while no form is there. */
+/** Runs in the page. Null without a form. */
 function formInPage(): SeenForm | null {
   const form = document.querySelector<HTMLFormElement>('main form')
   if (!form) return null
@@ -73,7 +73,7 @@ function formInPage(): SeenForm | null {
   }
 }
 
-/** The page's form looks like this; null where none is there. */
+/** Waits until the page's form looks like this; null for none. */
 export const seesForm = ({ page }: ModelPage, form: Partial<SeenForm> | null) => {
   const seen = expect.poll(() => page.evaluate(formInPage), { message: 'the form' })
   if (form === null) return seen.toBeNull()
@@ -92,7 +92,7 @@ export const isPastFocus = (wrong: readonly string[], touched: readonly string[]
   wrong[0] !== undefined && !touched.includes(wrong[0]) && field !== wrong[0]
 
 /** Waits until a value read from the page is this one. */
-export const seesSoon = <T>(read: () => Promise<T>, wanted: T): Promise<void> => expect.poll(read).toBe(wanted)
+export const waitsForValue = <T>(read: () => Promise<T>, wanted: T): Promise<void> => expect.poll(read).toBe(wanted)
 
 /** Waits for the page's heading. */
 export const seesHeading = ({ page }: ModelPage, name: string) =>
@@ -110,8 +110,8 @@ export const nowOf = ({ page }: ModelPage): Promise<number> => page.evaluate(() 
 /** The clock of a page that has not been visited. */
 export const firstNow = Date.parse('2026-11-20T00:00:01Z')
 
-/** The next page load finds a token in the browser; later ones find what is there by then. */
-export const comesWith = ({ page }: ModelPage, token: string) =>
+/** Stores a token before the next page load; later ones keep what is stored then. */
+export const startsWithToken = ({ page }: ModelPage, token: string) =>
   page.addInitScript(token => {
     if (sessionStorage.getItem('test.came')) return
     sessionStorage.setItem('test.came', 'yes')
@@ -121,8 +121,8 @@ export const comesWith = ({ page }: ModelPage, token: string) =>
 /** The path of a page. */
 export const pathOf = ({ page }: ModelPage): string => new URL(page.url()).pathname
 
-/** Another tab has put a token there, or has taken it away: this one is told, and writes that down before it forgets it. */
-export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise<void> =>
+/** Another tab stores or removes the token. This tab gets the event, and writes its journal before it is deleted. */
+export const receivesToken = ({ page }: ModelPage, token: string | null): Promise<void> =>
   page.evaluate(token => {
     if (token === null) localStorage.removeItem('shop.token')
     else localStorage.setItem('shop.token', token)
@@ -130,9 +130,9 @@ export const hearsOfToken = ({ page }: ModelPage, token: string | null): Promise
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
   }, token)
 
-/** Somebody has logged in in another tab. */
-export const comesElsewhere = async (page: ModelPage, customer: Customer): Promise<void> =>
-  hearsOfToken(page, tokenOf(customer, await nowOf(page)))
+/** A customer logs in in another tab. */
+export const logsInElsewhere = async (page: ModelPage, customer: Customer): Promise<void> =>
+  receivesToken(page, tokenOf(customer, await nowOf(page)))
 
 /** The gateway's data of a customer, as in the response to a login or to the start of a visit. */
 export const keptOf = (customer: Customer) => {
@@ -140,7 +140,7 @@ export const keptOf = (customer: Customer) => {
   return { customerInfo: info, billingAddress: addresses[0]!, addresses }
 }
 
-/** The beginning of a visit is answered, for a visitor or a customer. */
+/** Answers the start of a visit, for a guest or a customer. */
 export const beginsFor = (page: ModelPage, customer: Customer | null, lines: readonly object[] = []) => {
   const kept = customer && keptOf(customer)
   const flag = (is: boolean) => (is ? 'T' : 'F')

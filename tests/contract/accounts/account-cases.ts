@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes'
 import {
   address,
-  bearing,
+  bearerHeaders,
   cartWith,
-  held,
+  cartContents,
   lineOf,
   logIn,
   newCustomer,
@@ -30,7 +30,7 @@ export function accountCases(call: Call): void {
   describe('a password', () => passwordCases(call))
 }
 
-/** Effects of login and logout on carts. The fake gateway passes these, too. */
+/** Effects of login and logout on carts. The fake gateway also passes these. */
 export function customerCartCases(call: Call): void {
   describe('the cart of a customer', () => mergeCases(call))
   describe('a logout', () => logoutCases(call))
@@ -85,8 +85,10 @@ function registrationCases(call: Call): void {
     const sessionId = await cartWith(call, [shelf.rice, 2])
     const { body } = await call('createAccount', { body: registrationOf({ sessionId }) })
     expect(body.sessionId).toBe(sessionId)
-    const headers = bearing(body.token)
-    expect(held((await call('cart', { params: { sessionId }, headers })).body.listData)).toEqual([[shelf.rice, 2]])
+    const headers = bearerHeaders(body.token)
+    expect(cartContents((await call('cart', { params: { sessionId }, headers })).body.listData)).toEqual([
+      [shelf.rice, 2],
+    ])
     expect((await call('cart', { params: { sessionId } })).body.listData).toEqual([])
   })
   test('a customer may live outside the delivery areas', async () => {
@@ -125,7 +127,7 @@ function registrationMistakes(call: Call): void {
     expect(await call('createAccount', { body })).toEqual({ status: 400, body: { statusCode: 400, message } })
   })
   test.each(['123456', 'Password', 'QWERTY', 'zzzzzzz', 'abcdef', '7654321', 'Test Grocer', 'abcabcabc', 'p@ssw0rd'])(
-    'the password %s, which everybody tries',
+    'refuses the common password %s',
     async easy => {
       expect(await call('createAccount', { body: registrationOf({ password: easy }) })).toEqual(common)
     },
@@ -151,7 +153,7 @@ function loginCases(call: Call): void {
     expect(body.data.map(one => one.addressId)).toEqual([addressId])
     expect(body.billingAddress).toEqual(body.data[0])
     expect(body.shoppingCart).toEqual([])
-    expect((await init(call, bearing(body.token))).body.customerInfo).toEqual(body.customerInfo)
+    expect((await init(call, bearerHeaders(body.token))).body.customerInfo).toEqual(body.customerInfo)
   })
   test('is refused with the same message for a wrong password and for an unknown e-mail address', async () => {
     const { email } = await newCustomer(call)
@@ -184,7 +186,7 @@ function mergeCases(call: Call): void {
     const customer = await withCart([shelf.rice, 5], [shelf.beef, 1])
     const visitors = await cartWith(call, [shelf.coconut, 3], [shelf.rice, 2])
     const { body } = await logIn(call, customer.email, visitors)
-    expect(held(body.shoppingCart).toSorted((a, b) => a[0] - b[0])).toEqual([
+    expect(cartContents(body.shoppingCart).toSorted((a, b) => a[0] - b[0])).toEqual([
       [shelf.rice, 2],
       [shelf.coconut, 3],
       [shelf.beef, 1],
@@ -192,14 +194,14 @@ function mergeCases(call: Call): void {
     expect(body.sessionId).toBe(customer.sessionId)
     for (const line of body.shoppingCart) expect(line.sessionId).toBe(customer.sessionId)
     expect((await call('cart', { params: { sessionId: visitors } })).body.listData).toEqual([])
-    expect((await init(call, bearing(body.token))).body.shoppingCart).toEqual(body.shoppingCart)
+    expect((await init(call, bearerHeaders(body.token))).body.shoppingCart).toEqual(body.shoppingCart)
   })
   test('two concurrent logins with one guest’s cart take it over once', async () => {
     const customer = await withCart([shelf.rice, 5])
     const visitors = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 3])
     const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(call, customer.email, visitors)))
     for (const { body } of answers) {
-      expect(held(body.shoppingCart)).toEqual([
+      expect(cartContents(body.shoppingCart)).toEqual([
         [shelf.rice, 2],
         [shelf.coconut, 3],
       ])
@@ -210,7 +212,7 @@ function mergeCases(call: Call): void {
     const customer = await withCart([shelf.rice, 5])
     await call('logout', { body: {}, headers: customer.headers })
     const { body } = await logIn(call, customer.email)
-    expect(held(body.shoppingCart)).toEqual([[shelf.rice, 5]])
+    expect(cartContents(body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
   test('of another customer is not merged', async () => {
     const other = await withCart([shelf.rice, 5])
@@ -218,7 +220,7 @@ function mergeCases(call: Call): void {
     const { body } = await logIn(call, email, other.sessionId)
     expect(body.shoppingCart).toEqual([])
     expect(JSON.stringify(body)).not.toContain(other.sessionId)
-    expect(held((await init(call, other.headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
+    expect(cartContents((await init(call, other.headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
   test('is unknown without the customer’s token', async () => {
     const { sessionId, headers } = await withCart([shelf.rice, 5])
@@ -232,7 +234,7 @@ function mergeCases(call: Call): void {
       expect(await call('changeLine', change)).toMatchObject({ status: 404 })
       expect(await call('removeLine', { params: { id: line.id }, headers: others })).toMatchObject({ status: 404 })
     }
-    expect(held((await init(call, headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
+    expect(cartContents((await init(call, headers)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
   })
   test('is used for a session that is unknown, another customer’s, or missing', async () => {
     const other = await withCart([shelf.beef, 1])
@@ -242,10 +244,10 @@ function mergeCases(call: Call): void {
       expect(body.data.sessionId).toBe(sessionId)
     }
     for (const named of ['null', 'made-up', other.sessionId, sessionId]) {
-      expect(held((await call('cart', { params: { sessionId: named }, headers })).body.listData)).toEqual([
+      expect(cartContents((await call('cart', { params: { sessionId: named }, headers })).body.listData)).toEqual([
         [shelf.rice, 5],
       ])
-      expect(held((await init(call, headers, named)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
+      expect(cartContents((await init(call, headers, named)).body.shoppingCart)).toEqual([[shelf.rice, 5]])
     }
   })
   test('is created once, even by concurrent additions', async () => {
@@ -253,7 +255,7 @@ function mergeCases(call: Call): void {
     const adding = () => call('addLine', { body: lineOf(shelf.cheap), headers })
     const answers = await Promise.all(Array.from({ length: 10 }, adding))
     expect(new Set(answers.map(answer => answer.body.data.sessionId)).size).toBe(1)
-    expect(held((await init(call, headers)).body.shoppingCart)).toEqual([[shelf.cheap, 10]])
+    expect(cartContents((await init(call, headers)).body.shoppingCart)).toEqual([[shelf.cheap, 10]])
   })
 }
 
@@ -262,13 +264,13 @@ function logoutCases(call: Call): void {
   test('revokes its token and no other', async () => {
     const { email, token } = await newCustomer(call)
     const other = (await logIn(call, email)).body.token
-    expect((await call('logout', { body: {}, headers: bearing(token) })).body).toMatchObject({ statusCode: 200 })
-    expect(await init(call, bearing(token))).toMatchObject({ status: 401, body: { statusCode: 401 } })
-    expect((await init(call, bearing(other))).body.customerInfo).toMatchObject({ email })
+    expect((await call('logout', { body: {}, headers: bearerHeaders(token) })).body).toMatchObject({ statusCode: 200 })
+    expect(await init(call, bearerHeaders(token))).toMatchObject({ status: 401, body: { statusCode: 401 } })
+    expect((await init(call, bearerHeaders(other))).body.customerInfo).toMatchObject({ email })
   })
   test('succeeds without a token', async () => {
     const { token } = await newCustomer(call)
-    for (const headers of [{}, bearing('a.b.c'), bearing(token), bearing(token)]) {
+    for (const headers of [{}, bearerHeaders('a.b.c'), bearerHeaders(token), bearerHeaders(token)]) {
       expect((await call('logout', { body: {}, headers })).body).toMatchObject({ statusCode: 200 })
     }
   })
@@ -284,8 +286,8 @@ function passwordCases(call: Call): void {
     const other = (await logIn(call, email)).body.token
     const { body } = await changing(headers)
     expect(body.statusCode).toBe(200)
-    for (const old of [token, other]) expect(await init(call, bearing(old))).toMatchObject({ status: 401 })
-    expect((await init(call, bearing(body.token))).body.customerInfo).toMatchObject({ email })
+    for (const old of [token, other]) expect(await init(call, bearerHeaders(old))).toMatchObject({ status: 401 })
+    expect((await init(call, bearerHeaders(body.token))).body.customerInfo).toMatchObject({ email })
     expect(await logIn(call, email)).toEqual(wrong)
     const again = { email, password: next, sessionId: null }
     expect((await call('login', { body: again })).body.statusCode).toBe(200)

@@ -17,7 +17,7 @@ import { readFolderSecret, readDatabaseSecret } from '#gateway/accounts/tokens'
 import { countAttempt, deleteExpiredAttempts, networkOf } from '#gateway/requests/rate-limits'
 import { storeName } from '#src/store/store-name.ts'
 import {
-  bearing,
+  bearerHeaders,
   callOn,
   logIn,
   newCustomer,
@@ -165,7 +165,7 @@ describe('registrations and forgotten passwords', () => {
 })
 
 describe('a wrong login', () => {
-  test('does the same hashing for an unknown e-mail address, so that it takes the same time', async () => {
+  test('computes the same hash for an unknown e-mail address, so that it takes the same time', async () => {
     const app = await gateway()
     const { email } = await newCustomer(callOn(() => app))
     /** The costs and sizes of the hashes that a login with a wrong password is compared with. */
@@ -242,7 +242,10 @@ describe('the secret', () => {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret))
     expect(payload.exp! - payload.iat!).toBe(1_800)
     const second = await prepare(settings)
-    const begun = await callOn(() => second.app)('begin', { params: { sessionId: 'null' }, headers: bearing(token) })
+    const begun = await callOn(() => second.app)('begin', {
+      params: { sessionId: 'null' },
+      headers: bearerHeaders(token),
+    })
     await second.close()
     expect(begun.status).toBe(200)
     expect(readdirSync(settings.dataDir)).not.toContain('secret')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes'
 import {
   address,
-  bearing,
+  bearerHeaders,
   cartWith,
   lineOf,
   logIn,
@@ -25,7 +25,7 @@ export function customerCases(call: Call): void {
   customerOrderCases(call)
 }
 
-/** Orders of customers, for every gateway. The fake gateway passes these, too. */
+/** Orders of customers, for every gateway. The fake gateway also passes these. */
 export function customerOrderCases(call: Call): void {
   describe('the orders of a customer', () => orderCases(call))
   describe('the idempotency key of a customer’s request', () => keyCases(call))
@@ -45,14 +45,14 @@ function updateCases(call: Call): void {
     const { email } = customer
     const { body } = await updating(customer, person(email))
     assert(body, routes.updateCustomer.answer)
-    const renewed = await begin(call, bearing(body.token!))
+    const renewed = await begin(call, bearerHeaders(body.token!))
     expect(renewed.customerInfo).toEqual({ ...person(email), customerId: customer.customerId })
     expect((await logIn(call, email)).body.statusCode).toBe(200)
   })
   test('a logout revokes the earlier token of the same login', async () => {
     const customer = await newCustomer(call)
     const { token } = (await updating(customer, person(customer.email))).body
-    await call('logout', { body: {}, headers: bearing(token) })
+    await call('logout', { body: {}, headers: bearerHeaders(token) })
     const before = await call('begin', { params: { sessionId: 'null' }, headers: customer.headers })
     expect(before).toMatchObject({ status: 401 })
   })
@@ -70,7 +70,7 @@ function updateCases(call: Call): void {
     const { body } = await updating(customer, person(email))
     assert(body, routes.updateCustomer.answer)
     expect(body.data).toEqual({ pendingEmail: email })
-    expect((await begin(call, bearing(body.token!))).customerInfo).toMatchObject({
+    expect((await begin(call, bearerHeaders(body.token!))).customerInfo).toMatchObject({
       firstName: 'Ana',
       email: customer.email,
     })
@@ -81,7 +81,7 @@ function updateCases(call: Call): void {
     expect((await begin(call, mine.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: mine.email })
     expect((await updating(mine, person(mine.email.toUpperCase()))).body.statusCode).toBe(200)
   })
-  test('has its rules', async () => {
+  test('is validated', async () => {
     const answer = await updating(await newCustomer(call), { ...person(newEmail()), telephone: '123' })
     const message = 'Phone number must be at least 8 characters'
     expect(answer).toEqual({ status: 400, body: { statusCode: 400, message } })
@@ -233,7 +233,7 @@ function keyCases(call: Call): void {
       expect(JSON.stringify(answer.body)).not.toContain(first.body.data.sessionId)
     }
   })
-  test('finds and gives up orders of that customer only', async () => {
+  test('finds and discards orders of that customer only', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
     const body = orderOf(sessionId, 60)
@@ -254,7 +254,7 @@ function keyCases(call: Call): void {
     const { email } = await newCustomer(call)
     const body = orderOf(sessionId, 60)
     const { data } = (await call('placeOrder', { body })).body
-    const headers = bearing((await logIn(call, email, sessionId)).body.token)
+    const headers = bearerHeaders((await logIn(call, email, sessionId)).body.token)
     const params = { requestId: body.requestId, sessionId }
     expect((await call('findOrder', { params, headers })).body.data).toEqual(data)
     expect(await call('giveUpOrder', { params, headers })).toMatchObject({ status: 409 })
@@ -275,6 +275,6 @@ function keyCases(call: Call): void {
     const body = orderOf(sessionId, 60)
     const first = await call('placeOrder', { body })
     const { token } = (await logIn(call, email, sessionId)).body
-    expect(await call('placeOrder', { body, headers: bearing(token) })).toEqual(first)
+    expect(await call('placeOrder', { body, headers: bearerHeaders(token) })).toEqual(first)
   })
 }

@@ -8,7 +8,7 @@ import { deleteExpiredResets } from '#gateway/accounts/passwords'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
 import {
   address,
-  bearing,
+  bearerHeaders,
   callOn,
   caseGateway,
   caseMails,
@@ -134,7 +134,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** Invalid tokens, made from a valid one. */
 const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string][] = [
   ['is empty', () => ''],
-  ['has three parts of nothing', () => 'a.b.c'],
+  ['has three empty parts', () => 'a.b.c'],
   ['has two parts', ({ token }) => token.split('.').slice(0, 2).join('.')],
   ['has another signature', ({ token }) => token.replace(/.{4}$/, 'AAAA')],
   ['has no algorithm', ({ token }) => `${part({ alg: 'none' })}.${token.split('.')[1]}.`],
@@ -151,7 +151,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
       new SignJWT({ ...decodeJwt(token), exp: undefined }).setProtectedHeader({ alg: 'HS256' }).sign(caseSecret),
   ],
   ['names no login', ({ token }) => forged({ ...decodeJwt(token), jti: undefined }, caseSecret)],
-  ['names a login that is not there', ({ token }) => forged({ ...decodeJwt(token), jti: 'made-up' }, caseSecret)],
+  ['names an unknown login', ({ token }) => forged({ ...decodeJwt(token), jti: 'made-up' }, caseSecret)],
   [
     'names another customer’s login',
     async ({ token }, call) =>
@@ -161,7 +161,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
     'was logged out',
     async ({ email }, call) => {
       const { token } = (await logIn(call, email)).body
-      await call('logout', { body: {}, headers: bearing(token) })
+      await call('logout', { body: {}, headers: bearerHeaders(token) })
       return token
     },
   ],
@@ -169,7 +169,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
     'is older than the password',
     async ({ token }, call) => {
       const change = { password: 'lemongrass & mint' }
-      expect((await call('updatePassword', { body: change, headers: bearing(token) })).body.statusCode).toBe(200)
+      expect((await call('updatePassword', { body: change, headers: bearerHeaders(token) })).body.statusCode).toBe(200)
       return token
     },
   ],
@@ -178,7 +178,7 @@ const badTokens: [string, (good: Owned, call: Call) => Promise<string> | string]
 function accessCases(database: () => Database, call: Call): void {
   test.each(badTokens)('a token that %s is refused and changes nothing', async (_what, tokenOf) => {
     const victim = await ownerWithReceipt(database(), call)
-    const headers = bearing(await tokenOf(victim, call))
+    const headers = bearerHeaders(await tokenOf(victim, call))
     const before = await contentsOf(database())
     for (const [name, asked] of Object.entries(callsAbout(victim))) {
       const answer = await call(name as 'order', { ...asked, headers })
@@ -191,7 +191,7 @@ function accessCases(database: () => Database, call: Call): void {
   })
   test.each(badTokens)('a token that %s is ignored by the cart', async (_what, tokenOf) => {
     const victim = await owner(call)
-    const headers = bearing(await tokenOf(victim, call))
+    const headers = bearerHeaders(await tokenOf(victim, call))
     const { sessionId, lineId } = victim
     expect((await call('cart', { params: { sessionId }, headers })).body.listData).toEqual([])
     expect(await call('removeLine', { params: { id: lineId }, headers })).toMatchObject({ status: 404 })
@@ -254,7 +254,7 @@ function ageCases(database: () => Database, call: Call): void {
     const person = { firstName: 'Ana', lastName: 'Lim', email, telephone: '0298765432' }
     const renewed = (await call('updateCustomer', { params: { customerId }, body: person, headers })).body.token
     for (const token of [customer.token, renewed]) {
-      const asked = { body: { password: 'galangal & ginger' }, headers: bearing(token) }
+      const asked = { body: { password: 'galangal & ginger' }, headers: bearerHeaders(token) }
       expect(await call('updatePassword', asked)).toEqual(soft(403, 'Please log in again to change your password.'))
     }
     const body = { password: 'galangal & ginger', currentPassword: password }
@@ -278,7 +278,7 @@ function ageCases(database: () => Database, call: Call): void {
     await aged(customer, sql`used_at = used_at - interval '61 minutes'`)
     expect(await beginning(customer.headers)).toMatchObject({ status: 401 })
   })
-  test('is refused if the password is changed after it was verified', async () => {
+  test('is refused if the password changes after it was verified', async () => {
     const customer = await newCustomer(call)
     const changePassword = () => {
       const body = { password: 'galangal & ginger', currentPassword: password }

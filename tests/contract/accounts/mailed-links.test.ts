@@ -7,7 +7,7 @@ import { listSubscribers } from '#gateway/mail/newsletter'
 import type { Mail } from '#gateway/shop/mail'
 import { openCaseGateways } from '../gateway/case-gateways.ts'
 import {
-  bearing,
+  bearerHeaders,
   callOn,
   cartWith,
   lineOf,
@@ -73,7 +73,7 @@ describe('a new e-mail address', () => {
     const next = newEmail()
     const answer = await changes(customer, next, { firstName: 'Ana' })
     expect(answer.body).toMatchObject({ statusCode: 200, data: { pendingEmail: next } })
-    expect(await infoOf(bearing(answer.body.token))).toMatchObject({ firstName: 'Ana', email: customer.email })
+    expect(await infoOf(bearerHeaders(answer.body.token))).toMatchObject({ firstName: 'Ana', email: customer.email })
     const link = await linkTo(next)
     expect(link).toMatch(/^\/link\/confirm-email/)
     const page = await opens(link)
@@ -96,7 +96,7 @@ describe('a new e-mail address', () => {
     expect((await infoOf(customer.headers)).firstName).toBe('Ana')
     expect((await changes(customer, next, { currentPassword: password })).body.data).toEqual({ pendingEmail: next })
   })
-  test('has one valid link, for a day, and is refused if it has an account by then', async () => {
+  test('has one link, which is valid for a day and refused if the address has an account by then', async () => {
     const customer = await newCustomer(call)
     const [first, second] = [newEmail(), newEmail()]
     await changes(customer, first)
@@ -240,7 +240,7 @@ describe('the data of a customer', () => {
     return own
   }
 
-  test('are exported whole, without secrets', async () => {
+  test('is exported completely, without secrets', async () => {
     const customer = await newCustomer(call, { subscribeNewsletter: true })
     await orders(customer, customer.email.toUpperCase())
     const data = (await exportPersonalData(opened.database, customer.email))!
@@ -253,7 +253,7 @@ describe('the data of a customer', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|sessionId|requestId|token/)
     expect(await exportPersonalData(opened.database, 'unknown@example.com')).toBeNull()
   })
-  test('are deleted once no order is under way; orders stay without the person', async () => {
+  test('is deleted once no order is in progress; orders stay without personal data', async () => {
     const customer = await newCustomer(call, { subscribeNewsletter: true })
     const placed = await orders(customer, customer.email)
     await call('addLine', { body: lineOf(shelf.beef), headers: customer.headers })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a drawn picture', () => {
-  test('is a WebP without its ground, cached forever, and allowed on every origin', async () => {
+  test('is a WebP without a background, cached forever, and allowed on every origin', async () => {
     const answer = await app.inject(await thumbnailOf())
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -46,7 +46,7 @@ describe('a drawn picture', () => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(width)
   })
 
-  test('is a JPEG on its ground for link previews', async () => {
+  test('is a JPEG with a background for link previews', async () => {
     const answer = await app.inject(scalablePicture(await thumbnailOf())!.at('1200.jpg'))
     expect(answer.headers['content-type']).toBe('image/jpeg')
     const near = (text: string) => text.match(/../g)!.map(part => expect.closeTo(Number.parseInt(part, 16), -1))
@@ -73,7 +73,7 @@ describe('a drawn picture', () => {
     }
   })
 
-  test('is found at a path that was given out before it changed', async () => {
+  test('redirects from a former path after it has changed', async () => {
     const current = await thumbnailOf()
     const earlier = current.replace(/\.[0-9a-f]{16}/, '.0123456789abcdef')
     const svg = current.replace(/\/pictures\/([^.]+).*/, '/pictures/$1.0123456789abcdef.svg')
@@ -134,7 +134,7 @@ describe('a photograph', () => {
     shop = await gateway({ photographs: await readPhotographs(photographs, words => warnings.push(words)) })
   })
 
-  test('is shown in place of the drawings, upright, square and without its metadata', async () => {
+  test('replaces the drawings: upright, square and without metadata', async () => {
     const { thumbnail, productImages } = await productOf(shop)
     expect(productImages).toEqual([{ imageUrl: thumbnail }])
     const { rawPayload } = await shop.inject(thumbnail)
@@ -146,7 +146,7 @@ describe('a photograph', () => {
     expect([top[0]! > top[2]!, bottom[0]! > bottom[2]!]).toEqual([true, false])
   })
 
-  test('that is damaged, too large, or no photograph is left out with the reason', () => {
+  test('that is damaged, too large or of another type is left out with the reason', () => {
     expect(warnings.toSorted()).toEqual(
       [
         'holiday.jpg is not shown: Its name must be the product and the view, such as jasmine-rice-front.jpg.',

@@ -14,7 +14,7 @@ import { caseGoods } from './given.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache')
 
-/** The name of the image, with a hash of everything that it is made of. */
+/** The name of the image, with a hash of all its sources. */
 function imageName(): string {
   const hash = createHash('sha256').update(JSON.stringify(caseGoods))
   const sources = readdirSync(join(root, 'gateway/database'), { recursive: true, withFileTypes: true })

@@ -29,7 +29,7 @@ const search = async (call: Call, searchCriteria: string | null): Promise<number
 /**
  * The contract cases: the behaviour of every gateway, by call.
  *
- * @param call - asks the gateway that holds `caseGoods` and `caseStore`
+ * @param call - calls the gateway with `caseGoods` and `caseStore`
  */
 export function contractCases(call: Call): void {
   describe('the catalogue', () => {
@@ -45,7 +45,7 @@ export function contractCases(call: Call): void {
   describe('an invalid request', () => malformedCases(call))
 }
 
-/** Carts, coupons and orders, for every gateway. The fake gateway passes these, too. */
+/** Carts, coupons and orders, for every gateway. The fake gateway also passes these. */
 export function shoppingCases(call: Call): void {
   describe('a cart', () => {
     cartCases(call)
@@ -175,7 +175,7 @@ function searchCases(call: Call): void {
     expect(await search(call, text)).toEqual([])
   })
   test.each([`'; drop table products; --`, `' | !'a':* <-> ( & \\`, '%_%', 'a'.repeat(5_000), '💰', '\u0301'])(
-    '%j is only a text',
+    '%j is treated as plain text',
     async text => {
       await search(call, text)
       expect(await search(call, 'jasmine')).toContain(shelf.rice)
@@ -260,17 +260,14 @@ function cartRefusals(call: Call): void {
     expect(await adding(shelf.cheap, 1, sessionId)).toEqual(soft(409, /^You can order at most 999 of Chopsticks/))
   })
   test('adding an unknown product is a 404', async () => expect(await adding(999)).toMatchObject({ status: 404 }))
-  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])(
-    'a quantity of %j is no quantity',
-    async quantity => {
-      const body = { ...lineOf(shelf.rice), quantity }
-      const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
-      expect(await call('addLine', { body })).toMatchObject(refusal)
-      expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(
-        refusal,
-      )
-    },
-  )
+  test.each([0, -1, 1000, 1.5, '2', null, Number.MAX_SAFE_INTEGER])('a quantity of %j is refused', async quantity => {
+    const body = { ...lineOf(shelf.rice), quantity }
+    const refusal = { status: 400, body: { statusCode: 400, message: expect.stringContaining('quantity') } }
+    expect(await call('addLine', { body })).toMatchObject(refusal)
+    expect(await call('changeLine', { params: { id: 'x' }, body: { productPrice: 1, quantity } })).toMatchObject(
+      refusal,
+    )
+  })
 }
 
 function keyCases(call: Call): void {
@@ -466,7 +463,7 @@ function orderCases(call: Call): void {
   })
 }
 
-/** What was given up, and every later request with its key. */
+/** The answer to a discarded key, and to every later request with it. */
 const discarded = soft(410, 'This order was discarded. Nothing was ordered.')
 
 function orderKeyCases(call: Call): void {
@@ -483,7 +480,7 @@ function orderKeyCases(call: Call): void {
     expect(await find({ ...body, sessionId: 'another' })).toMatchObject({ status: 404 })
     expect(await find({ ...body, sessionId: '' })).toMatchObject({ status: 404 })
   })
-  test('places nothing while it is asked about', async () => {
+  test('places no order when it is looked up', async () => {
     const body = await newBody()
     await find(body)
     expect((await call('cart', { params: { sessionId: body.sessionId } })).body.listData).toHaveLength(1)
@@ -498,7 +495,7 @@ function orderKeyCases(call: Call): void {
     expect(await find(body)).toMatchObject({ status: 404 })
     expect((await call('placeOrder', { body: { ...body, requestId: newRequestId() } })).body.statusCode).toBe(200)
   })
-  test('can be discarded after a refusal, which stays its answer', async () => {
+  test('can be discarded after a refusal, which remains its answer', async () => {
     const body = { ...(await newBody()), total: 1 }
     const refused = await call('placeOrder', { body })
     expect(refused.body.statusCode).toBe(409)
@@ -519,7 +516,7 @@ function orderKeyCases(call: Call): void {
     await giveUp(discardedBody)
     expect(await giveUp({ ...discardedBody, sessionId: 'another' })).toMatchObject({ status: 404 })
   })
-  test('is either ordered or discarded when both are requested at once, and both answers say so', async () => {
+  test('is either ordered or discarded when both are requested at once, and both answers agree', async () => {
     for (let round = 0; round < 8; round += 1) {
       const body = await newBody()
       const asked = [() => call('placeOrder', { body }), () => giveUp(body)]
@@ -550,7 +547,7 @@ function orderRefusals(call: Call): void {
   })
   // Specification: S.8.34
   test.each(['NOPE', 'ENDED', 'SPENT', 'RICH'])(
-    'an order with the coupon %s is refused, whatever the reason in the same words',
+    'an order with the coupon %s is refused with the same message for every reason',
     async couponCode => {
       const message = 'This coupon can’t be used for this order.'
       expect(await placing(60, { couponCode })).toEqual(soft(409, message, { about: 'coupon', message }))

@@ -73,7 +73,7 @@ describe('the client', () => {
       (error: Refusal) => error,
     )
 
-  test('ignores fields it does not know, and takes numbers that come as text', async () => {
+  test('ignores unknown fields, and accepts numbers as text', async () => {
     answers = [json({ statusCode: '200', listData: [{ id: '7', name: 'Umi', country: 'JP' }], page: 1 })]
     expect(await brands(clientOf(base))).toMatchObject([{ id: 7, name: 'Umi' }])
   })
@@ -98,7 +98,7 @@ describe('the client', () => {
       (_, response) =>
         void response.writeHead(200, { 'content-type': 'application/json' }).end('{"statusCode":200,"li'),
     ],
-    ['a line that breaks off', drop],
+    ['a connection that breaks', drop],
   ])('counts %s as a failed call', async (_name, answer) => {
     answers = [answer]
     expect((await refusalOf(brands(clientOf(base)))).code).toBe('lost')
@@ -129,7 +129,7 @@ describe('the client', () => {
     expect(await add()).toEqual({ code: 'lost', message: 'Down.', status: 503 })
   })
 
-  test('says how long the gateway asks it to wait', async () => {
+  test('passes on how long the gateway asks it to wait', async () => {
     answers = [json({ statusCode: 429, message: 'Slowly.' }, 429, { 'retry-after': '3' })]
     expect(await refusalOf(brands(clientOf(base)))).toMatchObject({ status: 429, retryAfter: 3_000 })
   })
@@ -170,7 +170,7 @@ describe('the client', () => {
     ['a read', 'cart', 10_000],
     ['a change', 'removeLine', 15_000],
     ['an order', 'placeOrder', 30_000],
-  ] as const)('gives %s its time', async (_name, route, wait) => {
+  ] as const)('waits for %s as long as its route allows', async (_name, route, wait) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     answers = [json({ statusCode: 500 })]
     await clientOf(base)(routes[route] as (typeof routes)['brands'], { params: { sessionId: 's', id: 'i' } })
@@ -184,7 +184,7 @@ describe('the client', () => {
     expect((await refusalOf(clientOf(base)(routes.brands, { signal: controller.signal }))).code).toBe('lost')
   })
 
-  test('writes names into paths so that they stay one step of it', async () => {
+  test('encodes parameters so that each stays one segment of the path', async () => {
     answers = [json({ statusCode: 404, data: null })]
     await clientOf(base)(routes.validateCoupon, { params: { code: '../a b/ü' } })
     expect(asked[0]!.url).toBe('/v1/coupon/validate/..%2Fa%20b%2F%C3%BC')
@@ -193,9 +193,9 @@ describe('the client', () => {
   const tokenThatEnds = (exp: unknown) => `e30.${btoa(JSON.stringify({ sub: 'mai', exp }))}.signature`
   // Specification: 6.3, 6.7
   test.each([
-    ['a token that is good for an hour', tokenThatEnds(Date.now() / 1_000 + 3_600), true],
+    ['a token that is valid for an hour', tokenThatEnds(Date.now() / 1_000 + 3_600), true],
     ['an expired token', tokenThatEnds(Date.now() / 1_000 - 1), false],
-    ['a token without an end', tokenThatEnds(undefined), false],
+    ['a token without an expiry', tokenThatEnds(undefined), false],
     ['something with two parts', 'a.b', false],
     ['something unreadable', 'a.%%%.c', false],
     ['no token', null, false],
@@ -206,7 +206,7 @@ describe('the client', () => {
   })
 
   // Specification: 8.2
-  test('logs failed calls, with no name of a person, session or token in it', async () => {
+  test('logs failed calls without names, session ids and tokens', async () => {
     const logged: unknown[] = []
     answers = [json({ statusCode: 500, message: 'Down.' }, 500)]
     const client = clientOf(base, tokenThatEnds(Date.now()), (...words) => logged.push(...words))

@@ -40,7 +40,7 @@ export function crowdCases(database: () => Database): void {
 
 type Dice = () => number
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same in every run (mulberry32). */
 function dice(seed: number): Dice {
   let state = seed
   return () => {

@@ -54,7 +54,7 @@ const freePort = () =>
 interface Running {
   child: ChildProcess
   ended: Promise<number | null>
-  /** Sends JSON, and gives back the parsed answer. */
+  /** Sends JSON and returns the parsed answer. */
   post: (path: string, body: unknown) => Promise<Json>
   get: (path: string) => Promise<Json>
 }
@@ -99,7 +99,7 @@ async function buy(shop: Running): Promise<Json> {
 const buyAll = (shop: Running, times: number): Promise<Json[]> =>
   Promise.all(Array.from({ length: times }, () => buy(shop)))
 
-/** Runs a command on the data folder. @returns what it prints @throws Error with what it printed if it fails */
+/** Runs a command on the data folder. @returns its output @throws Error with its output if it fails */
 const command = (name: string, ...words: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -161,7 +161,7 @@ describe('a data folder', () => {
     expect(moving('10001', 'lost').stderr).toMatch(/received\|preparing\|on-its-way/)
   })
 
-  test('orders are listed and moved, and backups made and restored, while the shop runs, with the secret and the mails', async () => {
+  test('orders are listed and updated, and backups made and restored with the secret and the mails, while the shop runs', async () => {
     const shop = await start(dataDir)
     const first = await buy(shop)
     const [secret, file] = [readFileSync(join(dataDir, 'secret'), 'utf8'), join(newFolder(), 'backup.tar.gz')]
@@ -219,10 +219,10 @@ describe('a data folder', () => {
 
   test.each([
     ['a dead process', '4194305'],
-    ['a living process that is no shop', String(process.ppid)],
-    ['a process that had our number', String(process.pid)],
-    ['no process', 'rubbish'],
-  ])('a lock file with the number of %s is no obstacle', (_who, content) => {
+    ['a running process that is not a shop', String(process.ppid)],
+    ['this process', String(process.pid)],
+    ['no process', 'not a number'],
+  ])('a lock file with the process id of %s does not prevent the start', (_who, content) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'lock'), content)
     lockFolder(folder)()
@@ -262,7 +262,7 @@ describe('a data folder', () => {
     expect(new Set(modes)).toEqual(new Set([0o700, 0o600]))
   })
 
-  test('space of deleted rows is used again', async () => {
+  test('the space of deleted rows is reused', async () => {
     const { database, vacuum, close } = await openDatabase({ dataDir })
     const size = async () =>
       (await queryRows<{ size: number }>(database, sql`select pg_total_relation_size('tries')::int as size`))[0]!.size

@@ -132,7 +132,7 @@ function onPostgres(): void {
 
 const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shop' and pid <> pg_backend_pid()`
 
-/** What only a server of its own shows: rows that others lock, cut connections, restarts. */
+/** Cases that need a separate server: rows locked by others, cut connections, restarts. */
 function pressureCases(cluster: () => Cluster): void {
   describe('under pressure', () => {
     let opened: OpenDatabase
@@ -186,7 +186,7 @@ function pressureCases(cluster: () => Cluster): void {
     test.each([
       ['connections are cut', async () => void (await opened.database.execute(cut))],
       ['the server is restarted', () => cluster().restart()],
-    ])('no acknowledged order is lost when %s, and the gateway comes back by itself', async (_, disturb) => {
+    ])('no acknowledged order is lost when %s, and the gateway recovers by itself', async (_, disturb) => {
       const bodies: NewOrder[] = []
       const over = new AbortController()
       const shopper = async () => {

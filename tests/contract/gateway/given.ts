@@ -218,7 +218,7 @@ export async function cartWith(call: Call, ...lines: [productId: number, quantit
 /**
  * A refusal that the shopper can correct.
  *
- * @param about - what each of its conflicts is about, or all of the conflict
+ * @param about - the subject of each conflict, or the whole conflict
  */
 export const soft = (statusCode: number, message: string | RegExp, ...about: (Conflict['about'] | object)[]) => ({
   status: 200,
@@ -257,7 +257,7 @@ export const plainGateway = (database: Database, more: Partial<GatewayOptions> =
 /**
  * The gateway of the cases. Its rate limits are out of reach: all cases call from one IP address.
  *
- * @param more - what it is made of beside
+ * @param more - further options
  */
 export const caseGateway = (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
   plainGateway(database, {
@@ -297,7 +297,7 @@ export const registrationOf = (more: Partial<Registration> = {}): Registration =
 })
 
 /** The headers with a token. */
-export const bearing = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+export const bearerHeaders = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
 
 /** A customer who is logged in. */
 export interface Known {
@@ -316,12 +316,13 @@ export async function newCustomer(call: Call, more: Partial<Registration> = {}):
   expect(body).toMatchObject({ statusCode: 200 })
   const { token, data, customerInfo } = body
   const { customerId } = customerInfo
-  return { email: asked.email, customerId, addressId: data.addressId, token, headers: bearing(token) }
+  return { email: asked.email, customerId, addressId: data.addressId, token, headers: bearerHeaders(token) }
 }
 
 /** Logs in with the password of all customers. */
 export const logIn = (call: Call, email: string, sessionId: string | null = null): Promise<Answered> =>
   call('login', { body: { email, password, sessionId } })
 
-/** What a cart holds, as [product, quantity]. */
-export const held = (lines: Json): [number, number][] => lines.map((line: Json) => [line.productId, line.quantity])
+/** The content of a cart, as [product, quantity]. */
+export const cartContents = (lines: Json): [number, number][] =>
+  lines.map((line: Json) => [line.productId, line.quantity])

@@ -59,7 +59,7 @@ async function withoutDatabase(act: () => Promise<void>): Promise<void> {
 }
 
 describe('an operator', () => {
-  test('learns from /livez and /readyz whether the shop runs and can serve', async () => {
+  test('can check with /livez and /readyz whether the shop runs and can serve', async () => {
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
     health.lastSweep = new Date()
     const ready = await app.inject('/readyz')
@@ -104,7 +104,7 @@ describe('an operator', () => {
     }
   })
 
-  test('reads method and path of a failed request in its line, whatever LOG_LEVEL is', async () => {
+  test('finds method and path of a failed request in the line of its error, at every LOG_LEVEL', async () => {
     await opened.database.execute('alter table carts rename to lost')
     await app.inject('/v1/cart/secret-session')
     await opened.database.execute('alter table lost rename to carts')
@@ -114,7 +114,7 @@ describe('an operator', () => {
   test.each([
     ['https://grocer.example', 'max-age=31536000', true],
     ['http://localhost:4173', undefined, false],
-  ])('finds the headers of %s right for its scheme', async (publicUrl, transport, isUpgraded) => {
+  ])('gets the headers of %s that suit its scheme', async (publicUrl, transport, isUpgraded) => {
     const one = await caseGateway(opened.database, { publicUrl })
     await serveStorefront(one, folder, undefined, [], undefined, publicUrl.startsWith('https'))
     const { headers } = await one.inject({ url: '/cart', headers: { accept: 'text/html' } })
@@ -177,7 +177,7 @@ describe('an operator', () => {
     expect(() => readSettings({ ...environment, SANDBOX_IN_PUBLIC: 'off' })).toThrow('goods would be ordered')
     expect(readSettings({ ...environment, SANDBOX_IN_PUBLIC: 'on' }).payments).toBe(environment.PAYMENTS ?? 'paypal')
   })
-  test('starts with a sandbox that only this machine reaches, and with PayPal', () => {
+  test('can start the shop with a sandbox that only this machine reaches, and with PayPal', () => {
     expect(readSettings({}).payments).toBe('sandbox')
     expect(readSettings({ ...paypalSandbox }).payments).toBe('paypal')
     expect(readSettings({ PUBLIC_URL: 'https://grocer.example', ...paypal }).payments).toBe('paypal')

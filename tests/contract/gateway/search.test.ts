@@ -124,7 +124,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
 const { database, close } = await openDatabase('memory', empty => seedIfEmpty(empty, demoGoods))
 afterAll(close)
 
-test('every search has its product first, and says whether it matches', async () => {
+test('every search returns the expected product first, and whether it matches exactly', async () => {
   const found: typeof queries = []
   for (const [query] of queries) {
     const { ids, isSimilar } = await searchProducts(database, query)
@@ -147,14 +147,14 @@ test('a search for a size finds products of that size only', async () => {
   }
 })
 
-test('a search does not find what the allergens name', async () => {
+test('a search ignores the names of allergens', async () => {
   const { ids } = await searchProducts(database, 'gluten free')
   const contains = demoGoods.products.filter(({ description }) => /Contains:<\/strong>[^<]*gluten/.test(description))
   expect(contains.length).toBeGreaterThan(10)
   expect(ids.filter(id => contains.some(product => product.id === id))).toEqual([])
 })
 
-test('one spelling finds what the other finds', async () => {
+test('two spellings of a word find the same products', async () => {
   for (const [one, other] of [
     ['chili', 'chilli'],
     ['kimchee', 'kimchi'],

@@ -189,7 +189,7 @@ describe('the cache of pages', () => {
     expect((await Promise.all(pages)).map(one => one!.html)).toEqual(['a', 'any', 'any', 'any'])
   })
 
-  test('leaves pages to the browser while four others are rendered, whatever their number', async () => {
+  test('leaves any number of pages to the browser while four others are rendered', async () => {
     next = () => new Promise(resolve => setTimeout(() => resolve(page()), 1_000))
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => get(`/main/product-list/${at}`)))
     expect(answers.filter(answer => answer.payload === page().html)).toHaveLength(4)
@@ -237,7 +237,7 @@ describe('the renderer', () => {
     expect(renderer.keyOf('/auth/login?return=/cart')).toBe('/auth/login')
   })
 
-  test('links the style sheets of the page whose path has a secret, so that their fonts do not get it as referrer', async () => {
+  test('links the style sheets of the page whose path contains a secret, so that requests for fonts do not send it as referrer', async () => {
     const { html: reset } = await renderer.render('/reset-password')
     expect(reset).toContain('<link rel="stylesheet" href="/assets/a.css">')
     expect(reset).not.toContain('p{}')

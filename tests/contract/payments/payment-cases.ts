@@ -3,7 +3,7 @@ import { assert } from 'superstruct'
 import { describe, expect, test, vi } from 'vitest'
 import { routes } from '#contract/routes'
 import type { Database } from '#gateway/database/database'
-import { cartWith, lineOf, logIn, newCustomer, bearing, orderOf, shelf, soft } from '../gateway/given.ts'
+import { cartWith, lineOf, logIn, newCustomer, bearerHeaders, orderOf, shelf, soft } from '../gateway/given.ts'
 import { endingCases } from './payment-ending-cases.ts'
 import { crashCases } from './payment-crash-cases.ts'
 import { raceCases } from './payment-race-cases.ts'
@@ -34,11 +34,11 @@ export function paymentCases(database: () => Database): void {
   describe('a new payment', () => {
     beginningCases(till)
     keyCases(till)
-    broughtCases(till)
+    browserOrderCases(till)
   })
   describe('an approved payment', () => {
     authorizingCases(till)
-    takenCases(till)
+    capturedCases(till)
   })
   describe('an order that is paid online', () => {
     orderCases(till)
@@ -183,7 +183,7 @@ function keyCases(till: () => Till): void {
   })
 }
 
-function broughtCases(till: () => Till): void {
+function browserOrderCases(till: () => Till): void {
   test('adopts an order that the browser has created', async () => {
     const purchase = await purchaseOf(till().call, 'client')
     const { body } = await begins(till(), purchase)
@@ -197,10 +197,10 @@ function broughtCases(till: () => Till): void {
     ['in another currency', { currency: 'USD' }],
     ['that pays another account', { isOwn: false }],
     ['with the other intent', { intent: 'authorize' }],
-    ['that was set aside already', { status: 'authorized', authorizationId: 'A' }],
-    ['that was taken already', { status: 'captured', captureId: 'C' }],
-    ['that was given back', { status: 'refunded' }],
-  ] as const)('refuses an order %s, and touches neither it nor the shelf', async (_what, more) => {
+    ['that was authorised already', { status: 'authorized', authorizationId: 'A' }],
+    ['that was captured already', { status: 'captured', captureId: 'C' }],
+    ['that was refunded', { status: 'refunded' }],
+  ] as const)('refuses an order %s, and changes neither it nor the stock', async (_what, more) => {
     const { call, fake } = till()
     const purchase = await purchaseOf(call, 'client')
     purchase.id = fake.makes(6000, more as object)
@@ -291,7 +291,7 @@ function authorizingCases(till: () => Till): void {
     expect(await authorizes(till(), purchase)).toEqual(noAnswer)
     expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
   })
-  test('that the provider reviews is no payment until it has decided', async () => {
+  test('that the provider reviews does not count as paid until it has decided', async () => {
     const purchase = await purchaseOf(till().call)
     await begins(till(), purchase)
     approves(till(), purchase)
@@ -337,7 +337,7 @@ function authorizingCases(till: () => Till): void {
   })
 }
 
-function takenCases(till: () => Till): void {
+function capturedCases(till: () => Till): void {
   test.each(['capture', 'client'] as const)('captured by the browser (%s) is only read', async way => {
     const purchase = await purchaseOf(till().call, way)
     await begins(till(), purchase)
@@ -417,14 +417,14 @@ function orderCases(till: () => Till): void {
     const purchase = await paid(till())
     const { email } = await newCustomer(till().call)
     const { token } = (await logIn(till().call, email, purchase.body.sessionId)).body
-    const { body } = await orders(till(), { ...purchase, headers: bearing(token) })
+    const { body } = await orders(till(), { ...purchase, headers: bearerHeaders(token) })
     expect(body).toMatchObject({ statusCode: 200 })
   })
   test.each(['before', 'after'] as const)('is captured by the job if the provider failed %s capturing', async when => {
     const purchase = await paid(till())
     till().fake.fails('capture', when)
     const { data } = (await orders(till(), purchase)).body
-    // the request's own capture goes on after the answer, and schedules the next attempt when it fails
+    // the request's own capture continues after the answer, and schedules the next attempt when it fails
     await vi.waitFor(async () => expect(await rowOf(till(), purchase)).toMatchObject({ attempts: 1 }))
     await becomesDue(till(), purchase)
     await till().sweep()

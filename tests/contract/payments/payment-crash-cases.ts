@@ -20,8 +20,8 @@ import {
 } from './payment-given.ts'
 
 /**
- * A gateway that crashes before its n-th step: a transaction, a statement outside of one, or a call of the provider. From
- * then on nothing that it does has an effect. The step right before has executed, and its answer is lost.
+ * A gateway that crashes before its n-th step: a transaction, a statement outside of one, or a call of the provider. Its
+ * later actions have no effect. The last step before the crash was executed, and its answer is lost.
  */
 interface Mortal {
   steps: number
@@ -35,7 +35,7 @@ function step(life: Mortal): void {
 
 const acting = new Set<string | symbol>(['transaction', 'select', 'insert', 'update', 'delete', 'execute'])
 
-/** The same, with a step before each method that acts. */
+/** The same for an object: each of its methods is a step. */
 const mortal = <Part extends object>(part: Part, life: Mortal, acts: (name: string | symbol) => boolean): Part =>
   new Proxy(part, {
     get: (target, name) => {
@@ -64,7 +64,7 @@ async function buys(till: Till, purchase: Purchase): Promise<number> {
 }
 
 /** Crashes the gateway before each step in turn, until a run reaches the end. */
-async function dyingEverywhere(
+async function crashAtEveryStep(
   till: Till,
   way: Way,
   then: (purchase: Purchase, at: number) => Promise<void>,
@@ -94,7 +94,7 @@ async function stateOf(till: Till, purchase: Purchase) {
   return row!
 }
 
-/** Ends the work that earlier tests have left to the job: it would add its steps to each round. */
+/** Completes the work that earlier tests have left to the job, which would add steps to each round. */
 async function forgetEarlierWork({ database }: Till): Promise<void> {
   await database.execute(sql`update payments set look_at = null`)
   await database.execute(sql`update mails set due_at = null`)
@@ -103,7 +103,7 @@ async function forgetEarlierWork({ database }: Till): Promise<void> {
 const ways: Way[] = ['authorize', 'capture', 'client']
 
 /** A paid order, which is cancelled by a gateway that crashes before each step in turn, until a run reaches the end. */
-async function cancellingEverywhere(
+async function cancelWithCrashAtEveryStep(
   till: Till,
   way: Way,
   then: (purchase: Purchase, at: number, number: number) => Promise<void>,
@@ -134,7 +134,7 @@ export function crashCases(till: () => Till): void {
   describe('a gateway that is killed during a payment', () => {
     test.each(ways)('(%s) leaves a purchase that continues on the next request: one order, one charge', async way => {
       const { goods } = await stateOf(till(), await purchaseOf(till().call))
-      const steps = await dyingEverywhere(till(), way, async (purchase, at) => {
+      const steps = await crashAtEveryStep(till(), way, async (purchase, at) => {
         expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])
         expect([at, await buys(till(), purchase)]).toEqual([at, 200])
         await till().sweep()
@@ -148,7 +148,7 @@ export function crashCases(till: () => Till): void {
       '(%s) leaves no authorized or captured money without an order if the browser does not ask again',
       async way => {
         const { goods } = await stateOf(till(), await purchaseOf(till().call))
-        await dyingEverywhere(till(), way, async (purchase, at) => {
+        await crashAtEveryStep(till(), way, async (purchase, at) => {
           const { orders } = await stateOf(till(), purchase)
           await expires(till(), purchase)
           await till().sweep()
@@ -164,11 +164,11 @@ export function crashCases(till: () => Till): void {
       },
     )
     test.each(['authorize', 'capture'] as const)(
-      '(%s) leaves a cancelled order that is cancelled once: goods and coupon back, money given back, one mail',
+      '(%s) leaves a cancelled order that is cancelled once: goods and coupon are put back, the money is refunded, and one mail is sent',
       async way => {
         const { goods } = await stateOf(till(), await purchaseOf(till().call))
         await forgetEarlierWork(till())
-        const steps = await cancellingEverywhere(till(), way, async (purchase, at, number) => {
+        const steps = await cancelWithCrashAtEveryStep(till(), way, async (purchase, at, number) => {
           expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])
           await cancelOrder(till().database, number, 'Test Grocer')
           await becomesDue(till(), purchase)

@@ -24,12 +24,12 @@ import {
 export function endingCases(till: () => Till): void {
   describe('a payment and its cart', () => cartCases(till))
   describe('a reservation', () => reservationCases(till))
-  describe('a payment that is abandoned', () => givenUpCases(till))
+  describe('a payment that is abandoned', () => discardedKeyCases(till))
   describe('an order on delivery', () => deliveryCases(till))
   describe('the settlement job', () => {
     sweepCases(till)
     lateCases(till)
-    troubleCases(till)
+    failureCases(till)
   })
 }
 
@@ -102,7 +102,7 @@ async function secondsLeft({ database }: Till, { body }: Purchase): Promise<numb
   return row!.seconds
 }
 
-/** As many seconds pass for a payment. */
+/** Advances a payment's time by this number of seconds. */
 const passes = ({ database }: Till, { body }: Purchase, seconds: number) =>
   database.execute(sql`
     update payments set ends_at = ends_at - make_interval(secs => ${seconds}), look_at = now()
@@ -127,7 +127,7 @@ function reservationCases(till: () => Till): void {
     expect(await secondsLeft(till(), purchase)).toBeCloseTo(900, -1)
   })
   test.each(['authorize', 'capture'] as const)(
-    'lasts 15 minutes if the payment was approved and the gateway not told (%s), and once only',
+    'lasts 15 minutes if the payment was approved without a report to the gateway (%s), and is extended only once',
     async way => {
       const purchase = await purchaseOf(till().call, way)
       await begins(till(), purchase)
@@ -154,7 +154,7 @@ function reservationCases(till: () => Till): void {
   })
 }
 
-function givenUpCases(till: () => Till): void {
+function discardedKeyCases(till: () => Till): void {
   const closes = ({ id, headers }: Purchase) => till().call('endPayment', { params: { id: id! }, headers })
   const givesUp = ({ body: { requestId, sessionId }, headers }: Purchase) =>
     till().call('giveUpOrder', { params: { requestId, sessionId }, headers })
@@ -173,7 +173,7 @@ function givenUpCases(till: () => Till): void {
       statusCode: 200,
     })
   })
-  test('stays once its money is set aside, since its order may be in flight', async () => {
+  test('stays once it is authorised, since its order may be in flight', async () => {
     const purchase = await paid(till())
     expect(await closes(purchase)).toMatchObject({ status: 409 })
     expect((await orders(till(), purchase)).body.statusCode).toBe(200)
@@ -215,7 +215,7 @@ function deliveryCases(till: () => Till): void {
     expect((await till().call('placeOrder', { body })).body.statusCode).toBe(200)
     await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
     await vi.waitFor(() =>
-      expect(letterTo(till(), purchase)?.subject).toMatch(/^Your payment of \$60\.00 at Test Grocer/),
+      expect(mailTo(till(), purchase)?.subject).toMatch(/^Your payment of \$60\.00 at Test Grocer/),
     )
     expect((await orders(till(), purchase)).body.statusCode).toBe(410)
   })
@@ -226,9 +226,9 @@ function deliveryCases(till: () => Till): void {
   })
 }
 
-const lettersTo = ({ mails }: Till, { body }: Purchase) =>
+const mailsTo = ({ mails }: Till, { body }: Purchase) =>
   mails.filter(({ to, subject }) => to === body.customer.email && subject.includes('cancelled'))
-const letterTo = (till: Till, purchase: Purchase) => lettersTo(till, purchase)[0]
+const mailTo = (till: Till, purchase: Purchase) => mailsTo(till, purchase)[0]
 
 function sweepCases(till: () => Till): void {
   test('ends a payment that was never approved, without a mail', async () => {
@@ -239,7 +239,7 @@ function sweepCases(till: () => Till): void {
     await expires(till(), purchase)
     await till().sweep()
     expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
-    expect(lettersTo(till(), purchase)).toEqual([])
+    expect(mailsTo(till(), purchase)).toEqual([])
   })
   test.each([
     ['authorize', 'voided'],
@@ -251,22 +251,22 @@ function sweepCases(till: () => Till): void {
     await till().sweep()
     expect(atProvider(till(), purchase).status).toBe(status)
     expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', held: 0, email: null, due: false })
-    expect(lettersTo(till(), purchase)).toHaveLength(1)
-    expect(letterTo(till(), purchase)!.text).toContain('$60.00')
+    expect(mailsTo(till(), purchase)).toHaveLength(1)
+    expect(mailTo(till(), purchase)!.text).toContain('$60.00')
   })
   test.each([
     ['authorize', 'void'],
     ['capture', 'refund'],
-  ] as const)('writes once, too, where only the answer of the provider was lost (%s: %s)', async (way, call) => {
+  ] as const)('also sends one mail if only the answer of the provider was lost (%s: %s)', async (way, call) => {
     const purchase = await paid(till(), way)
     await expires(till(), purchase)
     till().fake.fails(call, 'after')
     await till().sweep()
-    expect(lettersTo(till(), purchase)).toEqual([])
+    expect(mailsTo(till(), purchase)).toEqual([])
     await becomesDue(till(), purchase)
     await till().sweep()
     expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
-    expect(lettersTo(till(), purchase)).toHaveLength(1)
+    expect(mailsTo(till(), purchase)).toHaveLength(1)
   })
   test('finds money that the gateway has not stored', async () => {
     const purchase = await purchaseOf(till().call)
@@ -284,20 +284,20 @@ function sweepCases(till: () => Till): void {
     const purchase = await paid(till(), 'capture')
     await expires(till(), purchase)
     till().fake.fails('read', 'before')
-    await till().sweep() // it is abandoned, and all of them have work left
+    await till().sweep() // it is abandoned, and all gateways have work to do
     await becomesDue(till(), purchase)
     await Promise.all([...tills, till()].map(one => one.sweep()))
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
-    expect([...tills, till()].flatMap(one => lettersTo(one, purchase))).toHaveLength(1)
+    expect([...tills, till()].flatMap(one => mailsTo(one, purchase))).toHaveLength(1)
     for (const { app } of tills) await app.close()
   })
-  test('leaves the payment of an order alone', async () => {
+  test('does not change the payment of an order', async () => {
     const purchase = await paid(till())
     await orders(till(), purchase)
     await expires(till(), purchase)
     await till().sweep()
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'captured', returns: 0 })
-    expect(lettersTo(till(), purchase)).toEqual([])
+    expect(mailsTo(till(), purchase)).toEqual([])
   })
 }
 
@@ -311,7 +311,7 @@ function lateCases(till: () => Till): void {
     await expires(till(), purchase, '23 hours')
     await till().sweep()
     expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
-    await vi.waitFor(() => expect(lettersTo(till(), purchase)).toHaveLength(1))
+    await vi.waitFor(() => expect(mailsTo(till(), purchase)).toHaveLength(1))
   })
   test('stops checking after a day', async () => {
     const purchase = await purchaseOf(till().call, 'client')
@@ -332,7 +332,7 @@ const problemOf = async ({ database }: Till, { body }: Purchase): Promise<string
   return row!.problem
 }
 
-function troubleCases(till: () => Till): void {
+function failureCases(till: () => Till): void {
   /** A gateway on the same database and provider whose log can be read. */
   const logging = async () => {
     const lines: string[] = []

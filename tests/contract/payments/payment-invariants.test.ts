@@ -30,7 +30,7 @@ afterAll(async () => {
   await opened?.close()
 })
 
-/** Something that a shopper, the provider or time does to a purchase. */
+/** An action of a shopper, the provider or time on a purchase. */
 const acts: Record<string, (till: Till, purchase: Purchase) => unknown> = {
   begins,
   approves,
@@ -60,7 +60,7 @@ const acts: Record<string, (till: Till, purchase: Purchase) => unknown> = {
 
 const actNames = Object.keys(acts)
 const providerCalls: ProviderCall[] = ['create', 'read', 'authorize', 'capture', 'void', 'refund']
-/** How a purchase goes that nothing disturbs; a run starts at any stage of it. */
+/** The stages of an undisturbed purchase; a run starts at any of them. */
 const path = ['begins', 'approves', 'authorizes', 'orders']
 const anyStages = fc.tuple(fc.nat(path.length), fc.nat(path.length))
 const anyAct = fc.record({
@@ -72,7 +72,7 @@ const anyAct = fc.record({
   }),
 })
 
-/** Carries out acts on two new purchases; at last everything expires, and the settlement job runs until nothing is left. */
+/** Carries out actions on two new purchases. Finally everything expires, and the settlement job runs until no work is left. */
 async function run(
   ways: readonly Purchase['way'][],
   stages: readonly number[],
@@ -83,10 +83,10 @@ async function run(
     for (const act of path.slice(0, stage)) await acts[act]!(till, purchases[at]!)
   for (const { act, at, fault } of steps) {
     if (fault) till.fake.fails(...(fault as [ProviderCall, 'before' | 'after']))
-    // the browser or the gateway may fail in the middle: what is left then has to be right, too
+    // the browser or the gateway may fail in the middle: the remaining state must also be valid
     await Promise.resolve(acts[act]!(till, purchases[at]!)).catch(() => null)
   }
-  // faults that were not used yet end with the run
+  // drop faults that did not occur
   for (let round = 0; round < 4; round += 1) {
     for (const purchase of purchases) await expires(till, purchase)
     await till.sweep()
@@ -142,7 +142,7 @@ describe('the gateway under random calls', () => {
           purchases.flatMap(({ body }) => ['', '-again'].map(more => [`${body.requestId}${more}`, body])),
         )
         const placed = await ordersOf(purchases.map(({ body }) => body.sessionId))
-        // an order that a browser made and the gateway was never told about is not the gateway's to release
+        // the gateway can't release an order that a browser created without informing it
         const known = await paymentsOf(purchases.map(({ body }) => body.sessionId))
         const made = known.map(id => till.fake.orders.get(id)!)
         for (const order of placed) {
@@ -154,11 +154,11 @@ describe('the gateway under random calls', () => {
           expect(['authorized', 'captured']).toContain(payment.status)
           expect(payment).toMatchObject({ amount: order.total, currency: 'AUD', returns: 0 })
         }
-        // one order a session, one payment an order
+        // one order per session, one payment per order
         expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(placed.length)
         const paidIds = placed.flatMap(({ providerOrderId }) => providerOrderId ?? [])
         expect(new Set(paidIds).size).toBe(paidIds.length)
-        // money is charged once at most, and is an order's or goes back
+        // money is charged at most once, and belongs to an order or is returned
         for (const { id, status, charges } of made) {
           expect(charges).toBeLessThanOrEqual(1)
           if (!paidIds.includes(id)) expect(['authorized', 'captured']).not.toContain(status)
@@ -169,7 +169,7 @@ describe('the gateway under random calls', () => {
       },
     )
     await fc.assert(property, { seed, numRuns: 15 })
-    // runs that place, pay and release nothing would prove nothing
+    // guards against runs in which nothing is placed, paid or released
     for (const count of Object.values(reached)) expect(count).toBeGreaterThan(0)
   })
 })

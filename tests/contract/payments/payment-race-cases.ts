@@ -23,7 +23,7 @@ export function raceCases(till: () => Till): void {
     scarceCases(till)
     tabCases(till)
     sweepCases(till)
-    orderlyCases(till)
+    lockOrderCases(till)
   })
 }
 
@@ -117,7 +117,7 @@ function sweepCases(till: () => Till): void {
   })
 }
 
-function orderlyCases(till: () => Till): void {
+function lockOrderCases(till: () => Till): void {
   const beef: [number, number] = [shelf.beef, 1]
   const rice: [number, number] = [shelf.rice, 4]
 

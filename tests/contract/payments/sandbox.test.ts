@@ -113,7 +113,7 @@ describe('an order at the sandbox', () => {
     expect((await asks('/orders/none/approve', {})).status).toBe(422)
     expect((await asks('/orders/none/capture', { requestId: newRequestId() })).status).toBe(404)
   })
-  test('answers what strangers send with a refusal, never with an error', async () => {
+  test('answers malformed requests with a refusal, never with an error', async () => {
     const requestId = newRequestId()
     expect((await asks('/orders', { ...dinner, requestId })).status).toBe(200)
     expect((await asks('/orders', { ...dinner, amount: '1.00', requestId })).status).toBe(422)

@@ -46,7 +46,7 @@ describe('an event that the provider reports', () => {
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
     await hasState(purchase, 'captured')
   })
-  test('changes nothing by its words alone, and nothing if it is not the provider’s', async () => {
+  test('changes nothing by itself: the provider is asked; an event from elsewhere is refused', async () => {
     const purchase = await paid(till)
     atProvider(till, purchase).isReviewed = true
     await orders(till, purchase)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { wear } from './styles.ts'
+import { setStyleSheet } from './styles.ts'
 
 const source = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
@@ -40,18 +40,18 @@ const schemes = ['light', 'dark'] as const
 export const unpinned = '[data-pinned] { position: static !important }'
 
 /** Runs axe in light and dark mode at each width. */
-export async function axeFinds(page: Page, widths: readonly number[]): Promise<string[]> {
+export async function axeViolations(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
-  await wear(page, unpinned)
+  await setStyleSheet(page, unpinned)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
-      found.push(...(await axeFindsIn(page, width, colorScheme)))
+      found.push(...(await axeViolationsIn(page, width, colorScheme)))
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  await wear(page, '')
+  await setStyleSheet(page, '')
   return found
 }
 
@@ -62,7 +62,7 @@ export async function axeFinds(page: Page, widths: readonly number[]): Promise<s
  * - A header or footer that was checked in this document at this width is skipped.
  * - Colour rules skip texts whose appearance was checked before; see `lookOf`.
  */
-export async function axeFindsIn(page: Page, width: number, scheme: (typeof schemes)[number]): Promise<string[]> {
+export async function axeViolationsIn(page: Page, width: number, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(source)
     await page.evaluate(

@@ -6,7 +6,7 @@ const windows = [
 ]
 
 /** Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. */
-export async function focusLost(page: Page): Promise<string[]> {
+export async function hiddenFocusIn(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift') // switches the browser to keyboard focus
   const found: string[] = []
   for (const size of windows) {

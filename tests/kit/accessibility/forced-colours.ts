@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
 /** Elements that can't be distinguished in forced colours, at each width. */
-export async function forcedColoursLose(page: Page, widths: readonly number[]): Promise<string[]> {
+export async function forcedColourDefects(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   await page.emulateMedia({ forcedColors: 'active' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await forcedColoursLoseIn(page, width)))
+    found.push(...(await forcedColourDefectsIn(page, width)))
   }
   await page.emulateMedia({ forcedColors: 'none' })
   return found
 }
 
 /** The same at the current width, with forced colours already active. */
-export const forcedColoursLoseIn = async (page: Page, width: number): Promise<string[]> =>
+export const forcedColourDefectsIn = async (page: Page, width: number): Promise<string[]> =>
   (await page.evaluate(alike)).map(problem => `${width} px: ${problem}`)
 
 /** Runs in the page. */

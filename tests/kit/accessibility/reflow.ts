@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { wear } from './styles.ts'
+import { setStyleSheet } from './styles.ts'
 
 /** Viewports and styles with little space, each from a WCAG criterion. */
 const pinches = [
@@ -26,15 +26,15 @@ const drawnTwice = () =>
 /**
  * Layout defects with little space: horizontal scrolling, truncated or overlapping text, bars that fill the viewport.
  */
-export async function reflowLoses(page: Page): Promise<string[]> {
+export async function reflowDefects(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, height, css } of pinches) {
     await page.setViewportSize({ width, height })
-    await wear(page, css)
+    await setStyleSheet(page, css)
     await page.evaluate(drawnTwice) // carousels react to the viewport size
     found.push(...(await page.evaluate(lost)).map(trouble => `${name}: ${trouble}`))
   }
-  await wear(page, '')
+  await setStyleSheet(page, '')
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Sets the test's style sheet in the page; '' removes it. */
-export const wear = (page: Page, css: string): Promise<void> =>
+export const setStyleSheet = (page: Page, css: string): Promise<void> =>
   page.evaluate(css => {
     const tests = window as unknown as { worn?: CSSStyleSheet }
     tests.worn ??= new CSSStyleSheet()

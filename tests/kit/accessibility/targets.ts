@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const finger = 44
 
 /** Controls on a phone that are smaller than a touch target. */
-export async function targetsMissed(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

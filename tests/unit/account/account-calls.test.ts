@@ -10,7 +10,7 @@ import { sessionWith } from '#src/effects/session.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
 import type { Environment } from '#src/effects/environment.ts'
 import { address, placedOrder, riceLine, savedAddress } from '../../kit/outcomes.ts'
-import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
+import { createRecordingClient, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
 const person = { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com' }
 const token = tokenOf({ sub: 'customer-1', ...person, exp: 4_000 })
@@ -29,7 +29,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     statusCode: 200,
     ...(typeof answer === 'function' ? (answer as (asked: Asked) => object)(asked) : answer),
   })
-  const { call, asked, bearers, logged } = clientThatHears(answerTo, { token: () => keep.token() })
+  const { call, asked, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
   const environment = {
     call,

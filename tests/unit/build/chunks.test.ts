@@ -12,9 +12,9 @@ test.each([
   ['src/layout/AccountNav.tsx', 'account'],
   ['src/layout/account-links.ts', 'account'],
   ['src/cart/CartLine.tsx', null],
-])('the module %s is shared in the file %s', (path, name) => expect(sharedBy(root + path)).toBe(name))
+])('the module %s is in the shared chunk %s', (path, name) => expect(sharedBy(root + path)).toBe(name))
 
-test('the folders above the repository do not decide which file a module is in', () => {
+test('the folders above the repository do not influence the chunk of a module', () => {
   expect(sharedBy('/home/src/account/elsewhere/cart.ts')).toBeNull()
   expect(pathInRoot(`${root}src/cart/CartLine.tsx`)).toBe('src/cart/CartLine.tsx')
 })

@@ -7,13 +7,13 @@ import { shakeable, shakeableRouter } from '#tools/build/shakeable-router'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const library = join(root, 'node_modules', 'react-router', 'dist', 'development')
 
-/** The library's code without the names that it gives for people who develop with it. */
+/** The library's code without `displayName` lines. */
 const unnamed = (code: string) =>
   code
     .replaceAll(/^\w+\.displayName = .*;$/gm, '')
     .replaceAll(/^try \{\n[^}]*__reactRouterVersion =[^}]*\}\n\} catch \(e\) \{\n\}$/gm, '')
 
-/** The code as it was before it was marked. */
+/** The code without the added marks. */
 const unmarked = (marked: string) =>
   marked
     .replaceAll(/^(var \w+ = )\/\* @__PURE__ \*\/ \(\(\) => (class [^]*?^\})\)\(\);$/gm, '$1$2;')
@@ -23,7 +23,7 @@ const unmarked = (marked: string) =>
       '$1$4$2.$3',
     )
 
-test("nothing that React Router makes as it loads is kept for its own sake, and its code is the library's otherwise", () => {
+test("every side effect of React Router's modules is marked as pure, and the rest of the code is unchanged", () => {
   const seen = new Set<string>()
   for (const name of readdirSync(library).filter(file => /^chunk-.*\.mjs$/.test(file))) {
     const code = readFileSync(join(library, name), 'utf8')
@@ -44,7 +44,7 @@ test("nothing that React Router makes as it loads is kept for its own sake, and 
   ])
 })
 
-test('a React Router that is written differently fails the build', () => {
+test('a version of React Router without the expected code fails the build', () => {
   const { buildEnd } = shakeableRouter() as unknown as { buildEnd: (this: { error(words: string): never }) => void }
   const context = {
     error(words: string): never {

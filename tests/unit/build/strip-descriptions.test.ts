@@ -19,7 +19,7 @@ const descriptionsOf = (machine: AnyStateMachine) => describedIn(machine.root as
 
 const without = (code: string) => withoutDescriptions(code, parseSync('machine.js', code).program)
 
-/** A machine as the shop's build makes it. */
+/** A machine from the shop's build. */
 async function built(file: string, name: string): Promise<AnyStateMachine> {
   const entry = fileURLToPath(new URL(`../../../machines/${file}.ts`, import.meta.url))
   const [output] = (await build({
@@ -44,7 +44,7 @@ test.each([
   expect(fingerprintOf(inBuild)).toBe(fingerprintOf(machine))
 })
 
-test('descriptions of states go, with the comma after them', () => {
+test('descriptions of states are removed, with the comma after them', () => {
   expect(without(`setup({}).createMachine({ id: 'ü', description: '香', states: { a: { description: "b" } } })`)).toBe(
     `setup({}).createMachine({ id: 'ü',  states: { a: {  } } })`,
   )
@@ -56,7 +56,7 @@ test('the types of a setup are removed, with the comma after them', () => {
   )
 })
 
-test('what else is called description stays', () => {
+test('other properties called description stay', () => {
   const code = `const description = { description: 'x' }
 setup({ actions: { tell: () => ({ description: 'y' }) } }).createMachine({ context: { description: 'z' }, description })`
   expect(without(code)).toBe(code)

@@ -8,7 +8,7 @@ import config from '../../../vitest.config.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const projects = (config as { test: { projects: { test: { name: string; include: string[] } }[] } }).test.projects
 
-/** A glob of vitest.config.ts as a regular expression; it knows a folder wildcard, a name wildcard and alternatives. */
+/** A glob of vitest.config.ts as a regular expression; supports a folder wildcard, a name wildcard and alternatives. */
 function patternOf(glob: string): RegExp {
   const known: Record<string, string> = { '**/': '(?:.+/)?', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|', '.': '\\.' }
   return new RegExp(`^${glob.replaceAll(/\*\*\/|[*{},.]/g, part => known[part]!)}$`)

@@ -29,8 +29,8 @@ describe('a line of the cart', () => {
   })
 })
 
-describe('the way to the checkout', () => {
-  test.each([0, 9999, null])('is closed, and says why, while a quantity field holds %s', async quantity => {
+describe('the link to the checkout', () => {
+  test.each([0, 9999, null])('is disabled, and says why, while a quantity field holds %s', async quantity => {
     const shop = await openCart()
     expect(drawn(shop).match(/href="\/check-out"/g)).toHaveLength(2)
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity })

@@ -103,7 +103,7 @@ describe('adding a product', () => {
     const again = { ...riceLine, id: 'line-3' }
     await shop.answers('addLine', again)
     expect(shop.cart().context.lines).toEqual([again, teaLine])
-    // the gateway has it at the end
+    // the gateway puts it at the end
     shop.send('cart', { type: 'cart.open', lines: [teaLine, again] })
     await shop.settled()
     expect(shop.waiting('readCart')).toEqual([])
@@ -145,7 +145,7 @@ describe('adding a product', () => {
 })
 
 describe('the idempotency key of an unanswered addition', () => {
-  /** A cart whose addition of tea got no response; returns the key and what to add again with. */
+  /** A cart whose addition of tea got no response; returns the key and a function that adds it again. */
   async function loseAddition() {
     const shop = await openCart()
     await add(shop, tea)
@@ -162,7 +162,7 @@ describe('the idempotency key of an unanswered addition', () => {
     expect(keyIn()).toBe(key)
   })
 
-  test('has the cart read after it is answered: the answer may be that of the first time', async () => {
+  test('has the cart read after it is answered, because the answer may be that of the first request', async () => {
     const { shop } = await loseAddition()
     await add(shop, tea)
     await shop.answers('addLine', teaLine)
@@ -243,7 +243,7 @@ describe('a cart line', () => {
 })
 
 describe('the coupon of a cart', () => {
-  /** A cart with an applied coupon. @param since - what is typed while it is validated */
+  /** A cart with an applied coupon. @param since - text that is typed while it is validated */
   const applied = async (since?: string) => {
     const shop = await openCart()
     shop.send('cart', { type: 'coupon.typed', value: ' TEN ' })

@@ -15,7 +15,7 @@ const anyCoupon: fc.Arbitrary<Coupon | null> = fc.option(
 )
 
 describe('money', () => {
-  test('is the same after a way over the wire, for every amount', () => {
+  test('is the same after conversion to the wire and back, for every amount', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), cents => toCents(toDollars(cents)) === cents))
   })
 })
@@ -32,7 +32,7 @@ describe('a discount', () => {
     expect(discountOf(coupon({ discountType: 'amount', discountValue: 50 }), 2_000)).toBe(2_000)
   })
   // Specification: S.4.13
-  test('is nothing below the minimum of its coupon, which says what is missing', () => {
+  test('is 0 below the minimum of its coupon, and the missing amount is known', () => {
     const fifty = coupon({ minimumAmount: 50 })
     expect(discountOf(fifty, 4_999)).toBe(0)
     expect(missingForCoupon(fifty, 4_999)).toBe(1)

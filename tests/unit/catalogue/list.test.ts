@@ -59,7 +59,7 @@ describe('page links', () => {
   })
 })
 
-describe('an address', () => {
+describe('a path', () => {
   const filter: fc.Arbitrary<ProductFilter> = fc.oneof(
     fc.constant<ProductFilter>({ criteria: 'features', categoryId: 0, brandId: 0 }),
     fc.integer({ min: 1, max: 999 }).map((id): ProductFilter => ({ criteria: 'category', categoryId: id, brandId: 0 })),
@@ -77,7 +77,7 @@ describe('an address', () => {
     layout: fc.constantFrom('grid' as const, 'list' as const),
   })
   // Specification: 3.14, S.1.34, S.2.1, S.2.2
-  test('of a list holds everything that is needed to show the same list again', () => {
+  test('of a list contains everything that is needed to show the same list again', () => {
     fc.assert(
       fc.property(filter, view, (wanted, look) => {
         const url = new URL(listPath(wanted, look), 'http://shop.example')

@@ -10,9 +10,9 @@ describe('the first sentence of a description', () => {
     ['does not end in a shortened word', 'Serves approx. two people. Mild.', 'Serves approx. two people.'],
     ['ends at a Chinese full stop', '<p>手工水饺。冷冻保存。</p>', '手工水饺。'],
     ['keeps a closing quotation mark', '<p>He said “more!” And again.</p>', 'He said “more!”'],
-    ['is nothing where there is nothing', '<p> &nbsp; </p>', ''],
+    ['is empty for an empty description', '<p> &nbsp; </p>', ''],
     ['skips empty blocks', '<p></p><div><br></div><ul><li>Mild</li></ul>', 'Mild'],
-    ['is plain text to begin with', 'Just words', 'Just words'],
+    ['is plain text already', 'Just words', 'Just words'],
   ])('%s', (_, html, text) => {
     expect(firstSentence(html)).toBe(text)
   })
@@ -25,13 +25,13 @@ describe('plain text', () => {
     ['decodes once', '&amp;lt;b&amp;gt;', ['&lt;b&gt;']],
     ['leaves unknown entities', 'A&foo;B & C', ['A&foo;B & C']],
     ['replaces impossible characters', '&#x110000;&#xD800;&#0;', ['\uFFFD\uFFFD\uFFFD']],
-    ['drops scripts and styles with what they hold', 'a<script>alert("</p>")</script><style>p{}</style>b', ['a b']],
-    ['drops a script that never ends', 'a<script>alert(1)', ['a']],
+    ['drops scripts and styles with their content', 'a<script>alert("</p>")</script><style>p{}</style>b', ['a b']],
+    ['drops a script that is not closed', 'a<script>alert(1)', ['a']],
     ['drops comments', 'a<!-- <b>x</b> -->b', ['ab']],
-    ['reads past quoted attributes', '<p title="a > b" onclick=\'x("<i>")\'>c</p>', ['c']],
-    ['drops a tag that never ends', 'a<img src="x" onerror="', ['a']],
-    ['keeps a sign that is no tag', 'a < b, 3<4', ['a < b, 3<4']],
-    ['gives a line to each block', '<p>a</p><ul><li>b</li><li>c</li></ul>d<br>e', ['a', 'b', 'c', 'd', 'e']],
+    ['skips quoted attributes', '<p title="a > b" onclick=\'x("<i>")\'>c</p>', ['c']],
+    ['drops a tag that is not closed', 'a<img src="x" onerror="', ['a']],
+    ['keeps a < that is not a tag', 'a < b, 3<4', ['a < b, 3<4']],
+    ['puts each block on its own line', '<p>a</p><ul><li>b</li><li>c</li></ul>d<br>e', ['a', 'b', 'c', 'd', 'e']],
   ])('%s', (_, html, lines) => {
     expect(plainText(html)).toEqual(lines)
   })

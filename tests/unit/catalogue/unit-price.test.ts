@@ -27,7 +27,7 @@ describe('a unit price is left out if the size is ambiguous', () => {
     ['a product sold by the piece', 'Dragon Fruit, each', 390],
     ['two sizes', 'Rice 5 kg and Flour 1 kg', 1590],
     ['a size and a count', 'Dumplings 500 g, pack of 20', 990],
-    ['a guess', 'Whole fish, about 1 kg', 1990],
+    ['an approximate size', 'Whole fish, about 1 kg', 1990],
     ['a bonus', 'Rice 5 kg, 1 kg free', 1590],
     ['a range', 'Pumpkin 1-2 kg', 590],
     ['a decimal comma', 'Water 1,5 L', 190],
@@ -36,10 +36,10 @@ describe('a unit price is left out if the size is ambiguous', () => {
     ['a unit that is part of a word', 'Rice 5 grains', 990],
     ['a fraction', 'Melon 1/2 kg', 300],
     ['a pack of one', 'Coconut, pack of 1', 300],
-    ['a size of nothing', 'Rice 0 kg', 300],
-    ['a price of nothing', 'Rice 5 kg', 0],
-    ['a price that is no number', 'Rice 5 kg', Number.NaN],
-    ['a unit price of nothing', 'Salt, pack of 999', 1],
+    ['a size of zero', 'Rice 0 kg', 300],
+    ['a price of zero', 'Rice 5 kg', 0],
+    ['a price that is not a number', 'Rice 5 kg', Number.NaN],
+    ['a unit price of zero', 'Salt, pack of 999', 1],
   ])('%s', (_, name, cents) => {
     expect(unitPrice(name, cents)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('the unit prices of a shelf', () => {
     expect(unitPrice('Noodles 1 kg', 900, small)).toBe('$0.90 / 100 g')
   })
 
-  test('count pieces before a name with accents, too', () => {
+  test('count pieces also before a name with accents', () => {
     expect(unitPrice('Spring Rolls, pack of 20 chả giò chay', 790)).toBe('$0.40 each')
   })
 })

@@ -15,7 +15,7 @@ const continues = async (shop: Payer) => {
   await shop.settled()
 }
 
-/** Delivery to another address than the billing address was continued, and its fee is asked for. */
+/** The delivery step with another address than the billing address is completed, and the fee is requested. */
 async function deliversElsewhere(): Promise<Payer> {
   const shop = await openAtPayment()
   shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })

@@ -9,7 +9,7 @@ const silent = { postMessage() {}, close() {}, onmessage: null } as unknown as B
 const claimWith = (locks: object) =>
   createClaim({ locks: locks as LockManager, channel: () => silent, checkout: () => undefined })
 
-/** A browser with locks of which one can be taken away. */
+/** A browser with Web Locks, one of which the test can steal. */
 function createLocks() {
   const state: { steal(why: Error): void } = { steal() {} }
   const request = (_name: string, _options: object, held: (lock: object) => Promise<void>) =>
@@ -52,7 +52,7 @@ describe('the claim of a tab on the checkout', () => {
     expect(await Promise.race([watched, new Promise(resolve => setImmediate(resolve, 'watching'))])).toBe('over')
   })
 
-  test('that failed after one was lost is not lost again', async () => {
+  test('that failed after an earlier one was lost does not report a loss again', async () => {
     const locks = createLocks()
     const place = { ...locks, request: locks.request as (...all: never[]) => Promise<void> }
     const { claim, watch } = claimWith(place)
@@ -68,7 +68,7 @@ describe('the claim of a tab on the checkout', () => {
   })
 })
 
-/** What a tab of this version has handed over, while its order was being paid. */
+/** The checkout that a tab of this version has handed over while its order was being paid. */
 const kept = JSON.parse(
   readFileSync(new URL(`../../journals/handed-${handoverVersion}.json`, import.meta.url), 'utf8'),
 ) as { handed: object; version: number }

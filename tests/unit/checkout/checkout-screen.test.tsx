@@ -25,7 +25,7 @@ async function places(shop: OpenShop) {
 }
 
 describe('the payment step', () => {
-  test('names what can be paid with online, beside Pay online', async () => {
+  test("lists the online payment methods beside 'Pay online'", async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
     fillPickup(shop)
@@ -70,7 +70,7 @@ describe('the review of an order that is paid online', () => {
 })
 
 describe('the checkout of an order that an earlier visit has sent', () => {
-  test('shows the data and the amounts of that order, not those of its own empty forms', async () => {
+  test('shows the data and the amounts of that order, not its own empty forms', async () => {
     const shop = await openCheckout()
     const lines = [{ productId: 1, quantity: 2, totalPrice: 31.8 }]
     const order = { ...newOrder, lines, couponCode: 'FIVE', total: 36.3 }
@@ -84,7 +84,7 @@ describe('the checkout of an order that an earlier visit has sent', () => {
 })
 
 describe('the checkout while a quantity is being confirmed', () => {
-  test('shows the new amounts at once, marked, and places nothing before', async () => {
+  test('shows the new amounts at once, marked as unconfirmed, and places no order before they are confirmed', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
     fillPickup(shop)
@@ -97,7 +97,7 @@ describe('the checkout while a quantity is being confirmed', () => {
     expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Place Order/)
   })
 
-  test('below the minimum order does not say so while the cart will reach it', async () => {
+  test('shows no minimum-order error while pending changes will reach the minimum', async () => {
     const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 40 } })
     await shop.answers('claimCheckout')
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })

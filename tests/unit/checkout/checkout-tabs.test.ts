@@ -32,7 +32,7 @@ async function openSecond(): Promise<Payer> {
   return second
 }
 
-/** The second tab goes on with what the first one has; the fee is asked for where that has to be. */
+/** The second tab continues with the checkout of the first; the fee is requested if needed. */
 async function takesOver(second: Payer, first: OpenShop) {
   second.send('checkout', { type: 'checkout.takeOver' })
   await second.settled()
@@ -56,7 +56,7 @@ describe('the tab that holds the checkout', () => {
     expect(tabOf(shop)).toBe('holding')
   })
 
-  test('asks again after a reload and when the page is opened again', async () => {
+  test('requests the lock again after a reload and when the page is opened again', async () => {
     const first = await reload(await openAtPayment())
     expect([tabOf(first), first.waiting('claimCheckout').length]).toEqual(['claiming', 1])
     const second = await openSecond()

@@ -30,7 +30,7 @@ async function openCheckout(options: CheckoutOptions = {}) {
   return { ...shop, seen, step: () => stepOf(shop) }
 }
 
-/** What a page is opened with, as it was the last time. */
+/** The data of `page.open`, as in the last visit. */
 function visit(shop: Pick<Checkout, 'seen'>) {
   const { flow, basket, settings: known } = shop.seen().context
   return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known, account: null }
@@ -155,7 +155,7 @@ describe('the checkout', () => {
     expect(shop.seen().context.order).toEqual(placedOrder)
   })
 
-  /** An order whose answer was lost; the gateway is asked about it. */
+  /** An order whose answer was lost; the gateway is asked whether it was placed. */
   async function losesAnswer() {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -234,7 +234,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/1' }])
   })
 
-  test('gives up an order that the gateway fails on again and again; the next one has a new key', async () => {
+  test('discards an order on which the gateway fails repeatedly; the next one has a new key', async () => {
     const shop = await losesAnswer()
     for (let ask = 0; ask < 4; ask += 1) {
       await shop.answers('findOrder')
@@ -368,7 +368,7 @@ describe('the checkout', () => {
     expect(sent(shop)[0]!.requestId).toBe('visit/order/2')
   })
 
-  /** After an order something is in the next cart, and the checkout's address is come to once more. */
+  /** After an order the next cart has a line, and the checkout's path is opened again. */
   const returnsAfterOrder = async (move: 'POP' | 'PUSH') => {
     const shop = await openCheckout()
     await reachReview(shop)
@@ -434,7 +434,7 @@ describe('the checkout', () => {
   })
 })
 
-/** A customer, or somebody who becomes one, opens checkout. */
+/** A customer, or a guest who logs in later, opens the checkout. */
 async function openCustomersCheckout(account: Account | null = accountFor(mai)) {
   const shop = openShop()
   shop.root.start()

@@ -13,7 +13,7 @@ import { address, answers, refused, settings } from '../../kit/outcomes.ts'
 const fresh = createActor(checkoutMachine).getSnapshot().context
 const coupon = { couponCode: 'TEN', discountType: 'percent', discountValue: 10 } as const
 
-/** Everything is filled in: two of rice for $31.80, a coupon of 10 %, pick-up for nothing. */
+/** Everything is filled in: two of rice for $31.80, a coupon of 10 %, free pick-up. */
 const ready: CheckoutContext = {
   ...fresh,
   basket: {
@@ -91,10 +91,10 @@ describe('a conflict', () => {
 
   test.each<[string, Conflict, CheckoutContext]>([
     ['a price', price, withLine(refusedFor(price), { quantity: 3, totalPrice: 47.7 })],
-    ['a price of a line that went', price, withLine(refusedFor(price), null)],
+    ['the price of a removed line', price, withLine(refusedFor(price), null)],
     ['a fee', fee, { ...refusedFor(fee), methodId: 'home', fee: 950 }],
     ['a total', total, { ...refusedFor(total), basket: { ...ready.basket, subtotal: 1590 } }],
-  ])('about %s is said no more once the shopper has asked for something else', (_, conflict, context) => {
+  ])('about %s is no longer shown once the shopper has changed the order', (_, conflict, context) => {
     expect(visibleConflicts(refusedFor(conflict), 'kept')).toEqual([conflict])
     expect(visibleConflicts(context, 'kept')).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('the constants of section 9', () => {
   test('carousels: every 3000 ms', () => expect(interval).toBe(3_000))
 
   // Specification: 2.1.3, 3.15, 9.30, S.2.4
-  test('a list without more is the features, with the ids 0, as a grid, from its first page', () => {
+  test('a list by default shows the featured products, with the ids 0, as a grid, from its first page', () => {
     expect(filterIn({ pathname: '/main/product-list/0', search: '' })).toEqual({
       criteria: 'features',
       categoryId: 0,

@@ -24,13 +24,13 @@ describe('a field', () => {
   })
 
   // Specification: 5.14, 9.23, S.1.20
-  test('says how long a phone number has to be', () => {
+  test('requires a minimum length for a phone number', () => {
     expect(mistakeIn('telephone', '1234567')).toBe('Phone number must be at least 8 characters')
     expect(mistakeIn('telephone', '12345678')).toBeNull()
   })
 
   // Specification: 5.31
-  test('takes names in any script, up to 100 characters', () => {
+  test('accepts names in any script, up to 100 characters', () => {
     expect(mistakeIn('lastName', '阮')).toBeNull()
     expect(mistakeIn('lastName', 'x'.repeat(101))).toBe('Last name must be at most 100 characters')
   })

@@ -17,7 +17,7 @@ describe('the figures of the bench', () => {
     expect(median([])).toBe(0)
   })
 
-  test('rounds are summed up figure by figure', () => {
+  test('rounds are combined into medians, figure by figure', () => {
     const rounds = [
       { fcp: 1, lcp: 9 },
       { fcp: 2, lcp: 8 },
@@ -26,7 +26,7 @@ describe('the figures of the bench', () => {
     expect(medians(rounds)).toEqual({ fcp: 2, lcp: 8 })
   })
 
-  test('a long task blocks for what is beyond 50 ms, a short one does not', () => {
+  test('a long task blocks for its time beyond 50 ms, a short one does not', () => {
     const tasks: [number, number][] = [
       [1_000, 300],
       [2_000, 60],
@@ -35,7 +35,7 @@ describe('the figures of the bench', () => {
     expect(blockingTime(tasks, 500)).toBe(260)
   })
 
-  test('what ran before the first paint does not block', () => {
+  test('a task before the first paint does not block', () => {
     const tasks: [number, number][] = [
       [0, 400],
       [900, 200],
@@ -50,17 +50,17 @@ describe('the figures of the bench', () => {
     expect(kindOf('application/pdf')).toBe('other')
   })
 
-  test('a goal against the floor holds up to its multiple', () => {
+  test('a goal relative to the floor is met up to its multiple', () => {
     expect(against('paint', [1_200, 1_000], 1.2)).toMatchObject({ holds: true, found: '1.20 times the floor' })
     expect(against('paint', [1_201, 1_000], 1.2).holds).toBe(false)
   })
 
-  test('a goal with a figure that is enough holds below that, whatever the floor has', () => {
+  test('a goal with a sufficient absolute figure is met below it, whatever the floor has', () => {
     expect(against('blocking', [49, 0], 1.5, 50).holds).toBe(true)
     expect(against('blocking', [50, 0], 1.5, 50).holds).toBe(false)
   })
 
-  test('what never happened holds no goal', () => {
+  test('a figure that was never reached meets no goal', () => {
     expect(against('answer', [Infinity, Infinity], 2)).toMatchObject({ holds: false, found: 'never' })
   })
 

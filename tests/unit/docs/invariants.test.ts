@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const tests = readTests(root)
 const page = readFileSync(`${root}docs/invariants.md`, 'utf8')
 
-/** An invariant as the page has it: its name, what holds, and what checks it. */
+/** An invariant of the page: its name, the guarantee, and the check. */
 const written = page.split('\n').flatMap(line => {
   const [, name, holds, by] = /^- \*\*([A-Z]\d+[a-z]?)\*\* (.+?) — (.+)$/.exec(line) ?? []
   return name && holds && by ? [{ name, holds, by }] : []
@@ -18,11 +18,11 @@ const fuzzed = new Map<string, string>([
   ...Object.entries(transitionInvariants),
 ])
 
-/** Every invariant that was agreed upon, by letter and number. */
+/** Every agreed invariant, by letter and number. */
 const agreed = { C: 10, S: 8, K: 8, P: 7, L: 5, U: 3, J: 9, D: 8 }
 
 describe('docs/invariants.md', () => {
-  test('has all that were agreed upon', () => {
+  test('has every agreed invariant', () => {
     const names = written.map(({ name }) => name.replace(/[a-z]$/, ''))
     const all = Object.entries(agreed).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, at) => `${letter}${at + 1}`),
@@ -30,12 +30,12 @@ describe('docs/invariants.md', () => {
     expect(all.filter(name => !names.includes(name))).toEqual([])
   })
 
-  test('names each once', () => {
+  test('names each invariant once', () => {
     const names = written.map(({ name }) => name)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  test('describes what the fuzzer checks in the words of the fuzzer', () => {
+  test("describes the fuzzer's invariants with the fuzzer's text", () => {
     const said = new Map(
       written.flatMap(({ name, holds, by }) => (by === 'the fuzzer' ? [[name, holds] as const] : [])),
     )

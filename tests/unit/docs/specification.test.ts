@@ -22,7 +22,7 @@ describe('the clauses of the specification', () => {
     expect(clauses.length).toBeGreaterThan(500)
   })
 
-  test('include every clause that a test says it proves', () => {
+  test('include every clause that a test names', () => {
     const numbers = new Set(clauses.map(({ number }) => number))
     const unknown = tests.flatMap(({ file, clauses: named }) =>
       named.filter(number => !numbers.has(number)).map(number => `${file}: ${number}`),
@@ -41,7 +41,7 @@ describe('the clauses of the specification', () => {
     expect(wrong.map(({ number }) => number)).toEqual([])
   })
 
-  test('are written to docs/specification.md with the tests of today', async () => {
+  test('are in docs/specification.md with the current tests', async () => {
     const text = await format(specificationPage(tests), { ...(await resolveConfig(path)), filepath: path })
     expect(readFileSync(path, 'utf8'), 'run npm run specification').toBe(text)
   })
@@ -71,7 +71,7 @@ describe('a test that proves a clause', () => {
     "test.fails('adds', () => {})",
     "test.skipIf(true)('adds', () => {})",
     "describe.skip('a cart', () => { test('adds', () => {}) })",
-  ])('is one that runs: %s proves nothing', code => {
+  ])('has to run: %s proves nothing', code => {
     expect(read(`// Specification: 1.2\n${code}`)).toEqual([])
   })
 })

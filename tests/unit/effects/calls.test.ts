@@ -13,14 +13,14 @@ import { newsletterWith } from '#src/effects/newsletter.ts'
 import { createShopStorage, storageKeys } from '#src/effects/storage.ts'
 import { create } from 'superstruct'
 import { rice, riceLine, settings } from '../../kit/outcomes.ts'
-import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
+import { createRecordingClient, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
 const { signal } = new AbortController()
 
 describe('lookups', () => {
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6
   test('of menu, brands and banners use the requests of section 7', async () => {
-    const { call, asked } = clientThatHears()
+    const { call, asked } = createRecordingClient()
     for (const read of [readCategories, readTopBrands, readBrands, readBanners]) await read(call, signal, null)
     expect(asked).toEqual(
       ['/category-menu', '/brand/all/top10', '/brand', '/banner'].map(path => ({ method: 'GET', path, body: null })),
@@ -29,7 +29,7 @@ describe('lookups', () => {
 
   // Specification: 3.14, 7.1.10
   test('of products send criteria, brand, category and search text', async () => {
-    const { call, asked } = clientThatHears()
+    const { call, asked } = createRecordingClient()
     await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
     await readProducts(call, signal, { criteria: 'search', brandId: 0, categoryId: 0, searchCriteria: 'tea' })
     expect(asked).toEqual([
@@ -44,7 +44,7 @@ describe('lookups', () => {
 
   // Specification: 7.1.7, 7.1.8, 7.1.9, 7.1.11
   test('of countries, regions, suburbs and a product have their ids in the path', async () => {
-    const { call, asked } = clientThatHears(() => ({ statusCode: 200, listData: [], data: null }))
+    const { call, asked } = createRecordingClient(() => ({ statusCode: 200, listData: [], data: null }))
     await listOrEmpty(call(routes.countries))
     await listOrEmpty(call(routes.regions, { params: { countryId: 36 } }))
     await listOrEmpty(call(routes.suburbs, { params: { regionId: 2 } }))
@@ -54,7 +54,7 @@ describe('lookups', () => {
 
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6, 7.1.10, 8.5, S.1.22
   test('that the gateway refuses return empty lists and log nothing', async () => {
-    const { call, logged } = clientThatHears(() => ({ statusCode: 503, message: 'No.', listData: [] }))
+    const { call, logged } = createRecordingClient(() => ({ statusCode: 503, message: 'No.', listData: [] }))
     for (const read of [readCategories, readTopBrands, readBrands, readBanners])
       expect(await read(call, signal, null)).toEqual([])
     expect(await readProducts(call, signal, { criteria: 'features', brandId: 0, categoryId: 0 })).toEqual([])
@@ -87,7 +87,7 @@ describe('a call of the cart', () => {
       if (method === 'DELETE') return { statusCode: 200, data: { id: 'line-1', quantity: 1, totalPrice: 15.9 } }
       return { statusCode: 201, data: { ...riceLine, ...(body as object), sessionId: 'session-9' }, listData: [] }
     }
-    const { call, asked } = clientThatHears(answerTo)
+    const { call, asked } = createRecordingClient(answerTo)
     const begin = fromPromise(async () => ({ settings, lines: [riceLine] }))
     const done: string[] = []
     const shop = createActor(
@@ -194,13 +194,13 @@ describe('a call of the cart', () => {
 describe('an answer', () => {
   // Specification: 7.1.2
   test.each([200, 201])('with statusCode %i is a success', async statusCode => {
-    const { call } = clientThatHears(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
+    const { call } = createRecordingClient(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
   })
 
   // Specification: 7.1.2
   test('with any other statusCode is a refusal', async () => {
-    const { call } = clientThatHears(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
+    const { call } = createRecordingClient(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([])
   })
 
@@ -230,7 +230,7 @@ describe('an answer', () => {
 describe('a failed call', () => {
   // Specification: 8.2, 8.3
   test('is logged with status and message, and has the message of the gateway', async () => {
-    const { call, logged } = clientThatHears(() => ({ statusCode: 404, message: 'There is no such line.' }), {
+    const { call, logged } = createRecordingClient(() => ({ statusCode: 404, message: 'There is no such line.' }), {
       status: 404,
     })
     const refusal = { code: 'refused', status: 404, message: 'There is no such line.' }
@@ -240,7 +240,7 @@ describe('a failed call', () => {
 
   // Specification: 8.4
   test('without a message has the standard one', async () => {
-    const { call } = clientThatHears(() => ({}), { status: 404 })
+    const { call } = createRecordingClient(() => ({}), { status: 404 })
     await expect(requireSuccess(call(routes.removeLine, { params: { id: 'x' } }))).rejects.toMatchObject({
       message: 'Something bad happened; please try again later.',
     })
@@ -262,7 +262,7 @@ describe('a failed call', () => {
 })
 
 describe('a call that the gateway answers with 401', () => {
-  /** Makes a call with one token; by the time of the answer the browser may have another. */
+  /** Makes a call with one token; the browser may have another one when the answer arrives. */
   async function callWith(before: string | null, after: string | null, status = 401) {
     const state = { token: before }
     let endedSessions = 0
@@ -287,7 +287,7 @@ describe('a call that the gateway answers with 401', () => {
     expect(await callWith(mine, other)).toBe(0))
   test('leaves a session that began after a guest’s call', async () => expect(await callWith(null, mine)).toBe(0))
   test('changes nothing after a logout', async () => expect(await callWith(mine, null)).toBe(0))
-  test('is not confused with another refusal', async () => expect(await callWith(mine, mine, 403)).toBe(0))
+  test('does not include other refusals', async () => expect(await callWith(mine, mine, 403)).toBe(0))
 })
 
 // Invariant: S2a

@@ -5,7 +5,7 @@ import { forgetOrders, orderKeyPrefix, orderKeys } from '#src/effects/order-keys
 import { createOutbox, isRecent, storedFor } from '#src/effects/outbox.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
 import { newOrder, placedOrder } from '../../kit/outcomes.ts'
-import { clientThatHears, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
+import { createRecordingClient, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
 const begin = Date.UTC(2026, 10, 2, 14)
 const minute = 60_000
@@ -95,10 +95,10 @@ describe('the outbox', () => {
   })
 })
 
-/** The checkout's effects, whose gateway answers as it is told. */
+/** The checkout's effects, with a gateway whose answers the test sets. */
 function openCheckout(answer: (asked: Asked) => object, status = 200) {
   const { outbox, held, storage, clock } = openOutbox()
-  const { call, asked } = clientThatHears(answer, { status })
+  const { call, asked } = createRecordingClient(answer, { status })
   const keep = createShopStorage(storage)
   keep.storeSessionId(newOrder.sessionId)
   const nothing = () => {}

@@ -6,15 +6,15 @@ import { transitionsOf } from '#tools/walks/graph'
 const page = pageCoverage() ?? {}
 
 describe.each(Object.entries(machines))(
-  'what docs/coverage.json says of %s; if it is wrong: npm run flows:book',
+  'docs/coverage.json about %s; if this fails, run npm run flows:book',
   (id, machine) => {
     const names = [...transitionsOf(machine).values()]
     const { transitions = {}, untaken = {} } = page[id] ?? {}
 
-    test('is about transitions that there are', () => {
+    test('names existing transitions only', () => {
       expect(Object.keys({ ...transitions, ...untaken }).filter(name => !names.includes(name))).toEqual([])
     })
-    test('has every transition as taken, or says why not', () => {
+    test('lists every transition as taken, or with a reason', () => {
       expect(names.filter(name => !transitions[name] && !untaken[name])).toEqual([])
     })
   },

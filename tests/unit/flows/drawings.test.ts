@@ -21,11 +21,11 @@ describe('docs/flows', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...files.keys()].toSorted())
   })
 
-  test.each([...files.keys()])('%s is up to date; if not: npm run flows', name => {
+  test.each([...files.keys()])('%s is up to date; if not, run npm run flows', name => {
     expect(readFileSync(new URL(name, folder), 'utf8')).toBe(fileOf(name))
   })
 
-  test('docs/coverage.md is up to date; if not: npm run flows', () => {
+  test('docs/coverage.md is up to date; if not, run npm run flows', () => {
     const page = coveragePage(coverageFor(readMachines(), allPairs()))
     expect(readFileSync(new URL('../../../docs/coverage.md', import.meta.url), 'utf8')).toBe(page)
   })
@@ -43,7 +43,7 @@ describe('docs/flows', () => {
   })
 })
 
-/** Text without the signs of Markdown. */
+/** Text without Markdown syntax. */
 const plain = (text: string) => text.replaceAll(/[`*]/g, '')
 
 describe.each(ofMachines.map(({ machine }) => [machine.id, machine] as const))(
@@ -100,7 +100,7 @@ const overlap = (a: Box, b: Box) =>
 const isWithin = (a: Box, b: Box) =>
   a.x >= b.x - 0.5 && a.y >= b.y - 0.5 && a.x + a.width <= b.x + b.width + 0.5 && a.y + a.height <= b.y + b.height + 0.5
 
-/** The runs of an arrow as boxes without breadth. */
+/** The segments of an arrow as boxes without width. */
 const runsOf = ({ points }: PlacedArrow): Box[] =>
   points.slice(1).map(([bx, by], index): Box => {
     const [ax, ay] = points[index] as Point
@@ -125,7 +125,7 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
     const leaves = boxes.filter(({ isLeaf }) => isLeaf)
     const labels = layout.arrows.flatMap(({ arrow, label }) => (label ? [{ id: arrow.id, ...label }] : []))
 
-    test('boxes lie in one another or apart', () => {
+    test('boxes are nested or do not overlap', () => {
       const wrong = boxes.flatMap((a, index) =>
         boxes.slice(index + 1).flatMap((b): [string, string][] => {
           const isInner = b.id.startsWith(`${a.id}.`)
@@ -135,7 +135,7 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
       expect(namesOf(wrong)).toEqual([])
     })
 
-    test('no label overlaps a state, a frame’s heading or another label, or is outside', () => {
+    test('no label overlaps a state, a frame’s heading or another label, or lies outside the drawing', () => {
       const heads = boxes.filter(({ isLeaf }) => !isLeaf).map(box => ({ ...box, height: 26 }))
       const things = [...leaves, ...heads, ...labels]
       const wrong = labels.flatMap(label =>
@@ -147,13 +147,13 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
       expect(labels.filter(label => !isWithin(label, boxes[0]!)).map(({ id }) => id)).toEqual([])
     })
 
-    test('what is written at the foot of a frame has room in it', () => {
+    test('the notes of a frame fit into it', () => {
       const frames = layout.states.filter(({ state }) => state.states.length > 0)
       const wrong = frames.filter(({ notes, width }) => footWidth(notes) > width + 0.5)
       expect(wrong.map(({ state }) => state.id)).toEqual([])
     })
 
-    test('no arrow runs through a state or through the words of another', () => {
+    test('no arrow crosses a state or the label of another arrow', () => {
       const wrong = layout.arrows.flatMap(placed => {
         const { id, from, to } = placed.arrow
         const things = [
@@ -167,7 +167,7 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
       expect(namesOf(wrong)).toEqual([])
     })
 
-    test('no arrow runs through what is written at the head or the foot of a frame', () => {
+    test('no arrow crosses the heading or the notes of a frame', () => {
       const written = layout.states
         .filter(({ state }) => state.states.length > 0)
         .flatMap(placed => textBoxesOf(placed).map(box => ({ id: placed.state.id, ...box })))
@@ -179,12 +179,12 @@ describe.each(drawings.map(({ machine, layout }) => [machine.id, layout] as cons
       expect(namesOf(wrong)).toEqual([])
     })
 
-    test('letters are large enough to be read at 100 %, and a desktop screen is as wide as it', () => {
+    test('text is readable at 100 %, and the drawing is no wider than a desktop screen', () => {
       expect(Math.min(...Object.values(fontSize))).toBeGreaterThanOrEqual(12)
       expect(layout.width).toBeLessThan(1600)
     })
 
-    test('every arrow begins and ends at the states it is about', () => {
+    test('every arrow begins and ends at its states', () => {
       const edgeOf = (name: string, [x, y]: Point) => {
         const box = boxes.find(({ id }) => id === name)!
         return isWithin({ x, y, width: 0, height: 0 }, box)

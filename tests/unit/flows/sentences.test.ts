@@ -12,7 +12,7 @@ const namesIn = (pattern: RegExp) => [
   ...new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => pattern.exec(event)?.[1] ?? []))),
 ]
 
-describe('there are words for', () => {
+describe('there is a sentence for', () => {
   test('every event that a machine handles, and for no other', () => {
     const events = machines.flatMap(({ transitions }) =>
       transitions.filter(({ kind }) => kind === 'event').map(({ event }) => event),
@@ -27,7 +27,7 @@ describe('there are words for', () => {
   })
 })
 
-describe('the words of everything that happens in the models', () => {
+describe('the sentences of all events in the models', () => {
   const said = walked.flatMap(({ graph }) => graph.edges.map(({ event }) => [event, sentenceFor(event)] as const))
 
   test('exist, and contain the data', () => {
@@ -37,7 +37,7 @@ describe('the words of everything that happens in the models', () => {
   })
 })
 
-test('data is written for people', () => {
+test('data is formatted for people', () => {
   expect(fillTemplate('adds {name}', { name: 'Tea' })).toBe('adds Tea')
   expect(fillTemplate('leaves the {field~}', { field: 'person.firstName' })).toBe('leaves the first name')
   expect(fillTemplate('costs {total$}, or {fee$$}', { total: 2540, fee: 9.5 })).toBe('costs $25.40, or $9.50')
@@ -47,7 +47,7 @@ test('data is written for people', () => {
   expect(fillTemplate('a cart [with {lines}|with nothing]', { lines: [] })).toBe('a cart with nothing')
 })
 
-test('an effect that fails says how', () => {
+test('the sentence of a failed effect has the reason', () => {
   expect(sentenceFor(fails('addLine', lost))).toBe('The gateway was asked to add the line, but the response was lost')
   expect(sentenceFor(fails('addLine', refused))).toBe('The gateway refuses to add the line: “Only 3 are left.”')
   expect(sentenceFor(fails('addLine', { code: 'interrupted' }))).toContain('but the page was left')

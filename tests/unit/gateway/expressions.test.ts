@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/** Folders whose expressions read what a request brings. */
+/** Folders whose expressions read data from a request. */
 const folders = ['gateway', 'contract', 'src/server', 'machines']
 /** Files whose expressions read the store's own goods, or the built document. */
 const trusted = /^gateway\/demo\/|^src\/server\/(?:assets|document)\.ts$/
@@ -41,7 +41,7 @@ function expressionsIn(file: string): Expression[] {
   return found
 }
 
-/** What an expression's characters are tried with, in this order. */
+/** Characters to match a class with, in this order. */
 const alphabet = [...Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)), '\t', '\n', '\0', 'é', '٣']
 
 /** One character for each part of an expression that matches one: literals, escapes and classes. */
@@ -56,8 +56,8 @@ function samplesOf({ source, flags }: Expression): string[] {
 }
 
 /**
- * Texts that make backtracking expressions slow: each part repeated, after what leads to it and without, then a character
- * that fits nowhere; neighbours in turn; and all parts in turn.
+ * Texts that make backtracking expressions slow: each part repeated, with and without the parts before it, then a character
+ * that matches nothing; two neighbours in turn; and all parts in turn.
  */
 function hostileTexts(expression: Expression): string[] {
   const samples = samplesOf(expression)
@@ -87,7 +87,7 @@ function isSlow({ source, flags }: Expression, text: string, timeout = limit): b
   }
 }
 
-test('no regular expression takes more than linear time for what a request can bring', () => {
+test('no regular expression takes more than linear time for input from a request', () => {
   const all = expressions()
   expect(all.length).toBeGreaterThan(40)
   const slow = all.flatMap(expression => {
@@ -100,7 +100,7 @@ test('no regular expression takes more than linear time for what a request can b
 })
 
 test.each(['(.)\\/+$', '\\/+$', '(^|[\\s,])br\\s*(;\\s*q=1)?\\s*(,|$)', '(a+)+$', '^(a|a)*$'])(
-  'the expression /%s/ is found to be slow',
+  'the expression /%s/ is detected as slow',
   source => {
     const expression = { file: '', source, flags: '' }
     expect(hostileTexts(expression).some(text => isSlow(expression, text, 200))).toBe(true)

@@ -19,7 +19,7 @@ describe('an e-mail address at the gateway', () => {
     'mei\u2800@example.com',
     'mei@example.com,evil.example',
     'mei\u202e@example.com',
-  ])('is refused if a mail program can read another one: %j', email =>
+  ])('is refused if a mail program can read it as another address: %j', email =>
     expect(() => checkField('email', email)).toThrow('Email must be a valid email address'),
   )
   test.each(['mei+shop@example.com', "o'neil@example.com", 'mei.lin_1@mail.example.com.au', '美@例え.jp'])(
@@ -30,7 +30,7 @@ describe('an e-mail address at the gateway', () => {
 
 describe('a name or address at the gateway', () => {
   test.each(['A\r\nShip to: B', 'A\tB', 'A\u0007B', 'Fre\u202eerF', 'A\u2066B', 'A\u200fB', 'A\u2028B'])(
-    'is refused with characters that mislead: %j',
+    'is refused with misleading characters: %j',
     text => {
       const message = 'contains characters that are not text'
       expect(() => checkContact({ ...mei, firstName: text })).toThrow(`First name ${message}`)

@@ -6,7 +6,7 @@ import { refusalOf } from '#tools/inspector/events'
 import type { Answered, Asked } from '#tools/inspector/protocol'
 import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 
-/** A tab with a shop that runs, and what it says on the channel. @param loads - whether its page has yet to begin */
+/** A tab with a running shop, and its messages on the channel. @param loads - whether its page is still loading */
 function openTab(loads: 'is there' | 'is loading' = 'is there') {
   const shop: OpenShop = openShop()
   const said: Answered[] = []
@@ -32,7 +32,7 @@ function openTab(loads: 'is there' | 'is loading' = 'is there') {
     said,
     answer,
     begins,
-    /** What was recorded since the last time reaches the tab's side. */
+    /** Sends the entries recorded since the last call to the inspected tab's side. */
     flush: () => shop.entries.slice(told).forEach(entry => (answer.take(entry), (told += 1))),
     async asks(asked: Asked) {
       hear({ data: asked })
@@ -46,7 +46,7 @@ function openTab(loads: 'is there' | 'is loading' = 'is there') {
 }
 
 describe('an inspected tab', () => {
-  test('says who it is, and nothing else to those who have not asked', async () => {
+  test('announces itself, and sends nothing else until it is asked', async () => {
     const tab = openTab()
     await tab.asks({ is: 'hello' })
     tab.shop.send('search', { type: 'search.typed', value: 'tea' })
@@ -70,7 +70,7 @@ describe('an inspected tab', () => {
     expect(tab.said).toHaveLength(length)
   })
 
-  test('that is asked while its page loads says where the shop begins once it is known, and no beginning before', async () => {
+  test('that is asked while its page loads sends the initial state as soon as it is known', async () => {
     const tab = openTab('is loading')
     await tab.asks({ is: 'subscribe', tab: 't1' })
     expect(tab.said).toEqual([])
@@ -78,7 +78,7 @@ describe('an inspected tab', () => {
     expect(tab.said).toMatchObject([{ is: 'journal', from: { seq: 33, snapshot: { value: 'shown' } }, entries: [] }])
   })
 
-  test('minds no message for another tab', async () => {
+  test('ignores messages for another tab', async () => {
     const tab = openTab()
     await tab.asks({ is: 'subscribe', tab: 't2' })
     await tab.asks({ is: 'send', tab: 't2', to: 'shop/search', event: { type: 'search.typed', value: 'x' } })
@@ -102,7 +102,7 @@ describe('an inspected tab', () => {
       { type: 'xstate.promise.resolve' },
       'There is no machine at shop/list/readProducts/ask now.',
     ],
-  ])('refuses what %s does not take: %j', async (to, event, why) => {
+  ])('refuses an event that %s does not accept: %j', async (to, event, why) => {
     const tab = openTab()
     const before = tab.shop.persisted()
     expect(await tab.sends(to, event)).toEqual({ is: 'refused', tab: 't1', why })

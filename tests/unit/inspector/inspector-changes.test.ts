@@ -7,10 +7,10 @@ const shown = (before: unknown, after: unknown, isFull = false) =>
       `${{ same: ' ', added: '+', removed: '-' }[change]}${'  '.repeat(depth)}${key} ${text}`,
   )
 
-describe('what an entry made of a context', () => {
+describe('the changes of a context by an entry', () => {
   const before = { lines: [{ id: 'a', quantity: 1 }], coupon: null, code: '', far: { deep: { kept: true } } }
 
-  test('is shown where it changed, and the rest in short', () => {
+  test('are shown in full, and the rest in short', () => {
     const after = { ...before, lines: [{ id: 'a', quantity: 2 }], coupon: { code: 'HOTPOT10' } }
     expect(shown(before, after)).toEqual([
       ' lines [1]',
@@ -26,17 +26,17 @@ describe('what an entry made of a context', () => {
     ])
   })
 
-  test('is shown whole where that is wanted', () => {
+  test('are shown with the whole context on request', () => {
     expect(shown(before, before, true)).toContain('     kept true')
   })
 
-  test('lists what was added and what was removed', () => {
+  test('include added and removed values', () => {
     expect(shown({ a: [1] }, { a: [1, 2] })).toEqual([' a [2]', '   0 1', '+  1 2'])
     expect(shown({ a: [1, 2] }, { a: [1] })).toEqual([' a [1]', '   0 1', '-  1 2'])
     expect(shown(undefined, { a: 1 })).toEqual(['+a 1'])
   })
 
-  test('goes by what JSON says, not by identity', () => {
+  test('are compared as JSON, not by identity', () => {
     expect(isSame({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true)
     expect(isSame({ a: undefined }, {})).toBe(true)
     expect(isSame([], {})).toBe(false)

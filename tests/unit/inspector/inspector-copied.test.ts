@@ -10,7 +10,7 @@ import { openShop } from '../../kit/open-shop.ts'
 const made: string[] = []
 afterAll(() => made.forEach(path => rmSync(path, { force: true })))
 
-/** Runs a copied test as a file beside this one, without the runner around it. */
+/** Runs a copied test as a file beside this one, with stubs of the test functions. */
 async function runs(text: string): Promise<void> {
   const path = fileURLToPath(new URL(`copied-${process.pid}-${made.length}.ts`, import.meta.url))
   made.push(path)
@@ -30,13 +30,13 @@ function visit(length: number): Entry[] {
 }
 
 describe('a copied test', () => {
-  test('runs, and finds every machine in its state', async () => {
+  test('runs, and finds every machine in its recorded state', async () => {
     const history = historyOf(wholeShop, null, visit(9))
     await runs(testOf(history, 10))
     expect(testOf(history, 10)).toContain('"shop/menus": "cart · shown"')
   })
 
-  test('of a long journal begins where the state was kept last', async () => {
+  test('of a long journal begins at the last checkpoint', async () => {
     const history = historyOf(wholeShop, null, visit(450))
     const text = testOf(history, 451)
     await runs(text)
@@ -44,7 +44,7 @@ describe('a copied test', () => {
     expect(text).not.toContain('rice 398')
   })
 
-  test('fails when the machines do something else', async () => {
+  test('fails when the machines behave differently', async () => {
     const text = testOf(historyOf(wholeShop, null, visit(9)), 10)
     await expect(runs(text.replace('"menu": "cart"', '"menu": "account"'))).rejects.toThrow(/deeply equal/)
   })

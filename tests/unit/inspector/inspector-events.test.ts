@@ -33,14 +33,14 @@ describe('the events that an inspector sends', () => {
     expect(unknown).toEqual([])
   })
 
-  test('are all that people and the world send', () => {
+  test('are all events that people and the environment send', () => {
     const missing = Object.values(machines).flatMap(machine =>
       eventsOf(machine).filter(type => !said.has(type) && !(type in (publicEvents[machine.id] ?? {}))),
     )
     expect(missing).toEqual([])
   })
 
-  test('are refused for what is wrong with them', () => {
+  test('are refused with the reason if they are invalid', () => {
     expect(refusalOf('cart', { type: 'xstate.done.actor.addLine' })).toBe('Events of XState itself are not sent.')
     expect(refusalOf('cart', { type: 'cart.changed' })).toBe('cart takes no cart.changed from people.')
     expect(refusalOf('unknown', { type: 'cart.reload' })).toBe('unknown takes no cart.reload from people.')
@@ -54,7 +54,7 @@ describe('the events that an inspector sends', () => {
     expect(refusalOf('cart', { type: 'cart.remove', lineId: 'a' })).toBeNull()
   })
 
-  test('hold no password: what is typed in secret is in the vault', () => {
+  test('contain no password: it is in the vault', () => {
     const fields = Object.values(publicEvents).flatMap(events => Object.values(events).flatMap(fieldsOf))
     expect(fields.map(({ name }) => name).filter(name => /password|secret|token/i.test(name))).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('the form of an event', () => {
     ])
   })
 
-  test('says the event that was filled in', () => {
+  test('returns the event that was filled in', () => {
     const fields = fieldsOf(publicEvents.checkout!['checkout.chooseCountry']!)
     expect(eventOf('checkout.chooseCountry', fields, { id: '14', name: 'Australia' })).toEqual({
       type: 'checkout.chooseCountry',
@@ -87,7 +87,7 @@ describe('the form of an event', () => {
     expect(refusalOf('payment', eventOf('payment.placeChosen', place, { place: '{' }))).toMatch(/^place: /)
   })
 
-  test('leaves out what may be left out', () => {
+  test('omits empty optional fields', () => {
     const fields = fieldsOf(publicEvents.shop!['location.go']!)
     expect(eventOf('location.go', fields, { to: '/cart' })).toEqual({ type: 'location.go', to: '/cart' })
     expect(eventOf('location.go', fields, { to: '/cart', replace: 'true' })).toMatchObject({ replace: true })

@@ -6,7 +6,7 @@ import { historyOf, type History } from '#tools/inspector/history'
 import { viewsOf } from '#tools/inspector/views'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 
-/** A visitor opens the list, adds rice, and types so much in the search that there is something to seek in. */
+/** A visitor opens the list, adds rice, and types enough in the search box for a long journal. */
 async function visit(length: number): Promise<Entry[]> {
   const shop = openShop()
   shop.root.start()
@@ -55,7 +55,7 @@ describe('the history of a journal', () => {
     expect(history.lives.find(({ address }) => address === 'shop/cart')).toMatchObject({ from: 0, to: null })
   })
 
-  test('gives the last state that was kept before a place, and the entries from there', () => {
+  test('returns the last checkpoint before a position, and the entries from there', () => {
     const slice = (at: number) => {
       const { from, entries } = history.sliceTo(at)
       return [from?.seq ?? null, entries.at(0)?.seq, entries.at(-1)?.seq]
@@ -66,7 +66,7 @@ describe('the history of a journal', () => {
     expect(slice(1_000)).toEqual([800, 801, 1_000])
   })
 
-  test('leaves out entries that do not fit, says so, and continues', () => {
+  test('skips and reports entries that do not fit, and continues', () => {
     const lost: Entry = { seq: 3, at: 0, to: 'shop/gone', kind: 'send', event: { type: 'cart.add' } }
     const broken = historyOf(wholeShop, null, [...entries.slice(0, 2), lost, ...entries.slice(2, 9)])
     expect(broken.misfits).toEqual([{ at: 3, why: '#3 cart.add: no actor at shop/gone' }])

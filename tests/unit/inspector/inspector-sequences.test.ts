@@ -59,7 +59,7 @@ describe('a sequence', () => {
 })
 
 describe('the tree of actors', () => {
-  test('lists the running actors, and on demand those that have ended', async () => {
+  test('lists the running actors, and on request those that have ended', async () => {
     const history = await visit()
     const names = (ended: 'shown' | 'hidden') =>
       branchesAt(history, history.momentAt(3), ended).map(({ address, tone }) => `${address} ${tone}`)
@@ -70,7 +70,7 @@ describe('the tree of actors', () => {
     expect(shown[shown.indexOf('shop/list plain') + 1]).toBe('shop/list/readProducts ended')
   })
 
-  test('is gone through line by line, and stops at its ends', async () => {
+  test('is navigated line by line, and stops at its ends', async () => {
     const history = await visit()
     const moment = history.momentAt(3)
     const go = (from: string, by: number) => neighbour(moment, history, 'hidden', from, by)

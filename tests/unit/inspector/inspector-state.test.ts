@@ -14,7 +14,7 @@ const typed = (count: number) =>
 const fileOf = (entries: Entry[], checkpoint: Checkpoint | null = null) =>
   JSON.stringify({ schema, fingerprints: {}, checkpoint, entries })
 
-/** An inspector whose timers fire when they are told to; what tabs say to it, and what it asks them. */
+/** An inspector with simulated timers, the messages of tabs to it, and its messages to them. */
 function openInspector() {
   const due: (() => void)[] = []
   const asked: Asked[] = []
@@ -29,7 +29,7 @@ function openInspector() {
     setTimeout: then => due.push(then),
     clearTimeout: () => {},
   })
-  /** Lets what plays play on. @returns how many pictures it took */
+  /** Continues the playback to its end. @returns the number of frames */
   const playsOut = () => {
     let pictures = 0
     for (let then = due.shift(); then; then = due.shift()) {
@@ -42,7 +42,7 @@ function openInspector() {
 }
 
 describe('playing a journal', () => {
-  /** Begins to play a journal of so many entries, as fast as it goes. */
+  /** Plays a journal with this number of entries at maximum speed. */
   const playsAtOnce = (entries: number) => {
     const opened = openInspector()
     opened.inspector.open('journal.json', fileOf(typed(entries)))
@@ -51,13 +51,13 @@ describe('playing a journal', () => {
     return opened
   }
 
-  test('shows each entry of a short one, as fast as it goes, too', () => {
+  test('shows each entry of a short one, also at maximum speed', () => {
     const { inspector, playsOut } = playsAtOnce(30)
     expect(playsOut()).toBe(31)
     expect(inspector.get()).toMatchObject({ moment: { at: 30 }, stance: 'standing' })
   })
 
-  test('is over after some hundred pictures of a long one, as fast as it goes', () => {
+  test('takes some hundred frames for a long one at maximum speed', () => {
     const { inspector, playsOut } = playsAtOnce(2_001)
     expect(playsOut()).toBeLessThan(402)
     expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
@@ -69,7 +69,7 @@ describe('a tab that is loaded again', () => {
     return { is: 'here', tab: { id, journal, title: 'Cart', path: '/cart' } }
   }
 
-  test('is followed, though another one is open and its visit had no journal when it was opened', () => {
+  test('is followed, although another tab is open and its visit had no journal at first', () => {
     const { inspector, asked, says } = openInspector()
     says(tab('a', null))
     says(tab('b', 'journal of b'))
@@ -95,8 +95,8 @@ test('a tab that the browser had frozen is followed again when it resumes', () =
   expect(inspector.get().source).toMatchObject({ isHere: true })
 })
 
-describe('the messages for people', () => {
-  test('stays while it warns, and goes with the next move where it was only said', () => {
+describe("the inspector's notice", () => {
+  test('stays if it is a warning, and otherwise disappears with the next action', () => {
     const { inspector } = openInspector()
     inspector.open('one.json', fileOf(typed(3)))
     inspector.say({ tone: 'said', text: 'Copied.' })
@@ -107,7 +107,7 @@ describe('the messages for people', () => {
     expect(inspector.get().notice).toMatchObject({ tone: 'warned' })
   })
 
-  test('of a journal that begins in no state of the machines is that, and the journal before stays', () => {
+  test('rejects a journal whose initial state does not fit the machines, and the previous journal stays', () => {
     const { inspector } = openInspector()
     inspector.open('one.json', fileOf(typed(3)))
     inspector.open('odd.json', fileOf([], { seq: 1, at: 1, snapshot: { children: {} }, timers: [] }))
@@ -117,7 +117,7 @@ describe('the messages for people', () => {
   })
 })
 
-test("a file of 'Report a problem' shows the shopper's words, and its part before on demand", () => {
+test("a file of 'Report a problem' shows the shopper's description, and the earlier part on request", () => {
   const { inspector } = openInspector()
   const journal = (count: number) => JSON.parse(fileOf(typed(count))) as object
   inspector.open('plain.json', fileOf(typed(1)))
@@ -144,7 +144,7 @@ test('a machine is in the regions of its parallel state, in one state, or nowher
   expect(placesIn(undefined)).toEqual([])
 })
 
-test('a diagram grows and shrinks by tenths, and what is seen whole grows to how it is drawn', () => {
+test('a diagram is zoomed in steps of a tenth, and zooming in from `fit` goes to the original size', () => {
   expect([zoomed(1, 1), zoomed(1, -1), zoomed(2, 1), zoomed(0.4, -1)]).toEqual([1.1, 0.9, 2, 0.4])
   expect([zoomed('fit', 1), zoomed('fit', -1)]).toEqual([1, 'fit'])
   expect([fitted('fit'), fitted(1.3)]).toEqual([1, 'fit'])

@@ -6,7 +6,7 @@ import { mai } from '../../kit/outcomes.ts'
 
 const url = 'https://inspector.example/inspect'
 
-/** A window that opens another one, which hears what is posted to it, with the origin that it is meant for. */
+/** A window that opens another one, which records posted messages with their target origin. */
 function openWindow() {
   const posted: { message: string; origin: string }[] = []
   const listeners: { type: string; listener: (event: unknown) => void }[] = []
@@ -20,7 +20,7 @@ function openWindow() {
   return { window: { open, addEventListener } as unknown as Window & typeof globalThis, open, posted, tell }
 }
 
-/** Hands over a login, from the journal of a shop, and connects a page of an origin. */
+/** Hands a shop's journal with a login over, and connects an inspector from an origin. */
 async function handsOverLogin(connectedFrom: string) {
   const shop = openShop()
   const { window, open, posted, tell } = openWindow()
@@ -42,7 +42,7 @@ async function handsOverLogin(connectedFrom: string) {
   tell('click', {})
   tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
   await new Promise(resolve => setTimeout(resolve, 200))
-  // the library sends what it has gathered when a page connects
+  // the library sends buffered events when a page connects
   tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
   return { open, posted, vault }
 }

@@ -14,14 +14,14 @@ describe('the journal of a tab', () => {
     expect(await claim(tab.loadPage(), { id: 'newer', at: 9 })).toBe(id)
   })
 
-  test('is the newest one that no living tab holds', async () => {
+  test('is the newest one that no open tab holds', async () => {
     const browser = openBrowser()
     const known = [1, 3, 2].map(at => ({ id: `journal-${at}`, at }))
     const ids = [1, 2, 3].map(() => claim(browser.openTab().loadPage(), ...known))
     expect(await Promise.all(ids)).toEqual(['journal-3', 'journal-2', 'journal-1'])
   })
 
-  test('is a new one if living tabs hold all that exist', async () => {
+  test('is a new one if open tabs hold all others', async () => {
     const browser = openBrowser()
     const id = await claim(browser.openTab().loadPage())
     expect(await claim(browser.openTab().loadPage(), { id, at: 1 })).not.toBe(id)

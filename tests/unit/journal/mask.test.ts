@@ -23,7 +23,7 @@ function statesIn(snapshot: unknown): unknown {
 const replayedStates = (journal: Journal) => statesIn(replay(openShop().logic, journal).snapshot())
 
 describe('a masked journal', () => {
-  test.each(Object.keys(visits))('holds nothing that was typed and replays to the same states: %s', name => {
+  test.each(Object.keys(visits))('contains no typed text and replays to the same states: %s', name => {
     const whole = kept(name)
     const masked = maskJournal(whole)
     const own = ['美', 'Mai', 'May', 'Tran', 'Nguyen', 'mai@', '0255500188', '88 Lantern Lane', '2122', '茶', 'WELC']
@@ -59,7 +59,7 @@ describe('a masked journal', () => {
     ])
   })
 
-  test('has only structure in clear, so that a property of tomorrow is masked', () => {
+  test('leaves only known structure unmasked, so that new properties are masked', () => {
     const filter = { by: 'search', searchCriteria: 'haemorrhoid cream', note: 'for Mai' }
     const { shown, code, refusal } = maskJournal({
       shown: { filter },

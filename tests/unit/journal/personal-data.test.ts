@@ -23,7 +23,7 @@ async function ordered() {
 }
 
 // Invariant: J9
-test('what a guest typed for an order is in no machine once the order is placed, except in the receipt', async () => {
+test('text that a guest typed for an order is in no machine once the order is placed, except in the receipt', async () => {
   const { shop, typed } = await ordered()
   expect(typed.length).toBeGreaterThan(5)
   const snapshot = JSON.parse(JSON.stringify(shop.root.getPersistedSnapshot())) as {

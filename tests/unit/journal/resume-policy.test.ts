@@ -45,7 +45,7 @@ describe('the resume policy', () => {
     }
   })
 
-  test('starts nothing again that is older than two days, the life of an idempotency key, except reads', () => {
+  test('restarts nothing older than two days, the life of an idempotency key, except reads', () => {
     const reads = /^(read|begin|find|ask|claim|validate|loadPage|reveal)/
     for (const [id, rules] of Object.entries(resumePolicy as Record<string, Record<string, ResumeRule>>))
       for (const [name, rule] of Object.entries(rules))
@@ -121,7 +121,7 @@ describe('an order in flight when the page is left', () => {
     return shop
   }
 
-  test('is asked about at once, and sent again with its key if it is recent', async () => {
+  test('is looked up at once, and sent again with its key if it is recent', async () => {
     const shop = await ordered()
     const again = await reloaded(shop, minute)
     expect([stepIn(again), again.waiting('placeOrder')]).toEqual([{ unknown: 'looking' }, []])

@@ -81,7 +81,7 @@ describe('the journal store', () => {
     expect(seqs(kept)).toEqual([3])
   })
 
-  test('a tail of another journal, and a tail that is no JSON, are ignored', async () => {
+  test('a tail of another journal and a tail that is not JSON are ignored', async () => {
     const tab = openBrowser().openTab()
     const { store, session } = await tab.loadJournal()
     await store.begin(null, false)
@@ -233,7 +233,7 @@ describe('the stored journals', () => {
   test.each([
     ['23 hours ago', day - 3_600_000, 1],
     ['24 hours ago', day, 0],
-    ['in a future that the clock has been set back from', -day - 3_600_000, 0],
+    ['in the future, because the clock was set back', -day - 3_600_000, 0],
   ])('of a tab that was last used %s', async (_when, age, left) => {
     const browser = openBrowser()
     const [id] = await closed(browser, entry(1, Date.now() - age))
@@ -301,7 +301,7 @@ describe('the stored journals', () => {
     ['is kept while they are logged in', tokenOf('mai'), 1],
   ])('with a customer’s data %s', async (_what, token, left) => {
     const browser = openBrowser()
-    // the newer journal is the one that the next tab goes on with
+    // the next tab resumes the newer journal
     const [id] = await closed(browser, typed('mai'), entry(1, Date.now()))
     if (token !== null) browser.local.set(keys[0], token)
     await browser.openTab().loadJournal()

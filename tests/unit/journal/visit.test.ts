@@ -35,7 +35,7 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
     served: null,
     log,
   })
-  // as many deadlines as there are, once everything that can answer has done so
+  // lets each deadline pass, after everything that can answer has answered
   const timer = setInterval(() => void settled().then(() => page.host.fireNext()), 50)
   const visit = await preparing
   clearInterval(timer)
@@ -62,7 +62,7 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
   }
 }
 
-/** A tab with a stored journal, whose page is gone. */
+/** A tab with a stored journal, whose page was closed. */
 async function left() {
   const browser = openBrowser()
   const tab = browser.openTab()
@@ -74,7 +74,7 @@ async function left() {
   return { browser, tab }
 }
 
-/** The database of a page opens when the test lets it. */
+/** Holds the database of a page closed until the test opens it. */
 function opensWhen(window: Window, answer: (open: () => void) => void) {
   const open = window.indexedDB.open.bind(window.indexedDB)
   window.indexedDB.open = (name, version) => {
@@ -208,7 +208,7 @@ describe('a visit whose journal can’t be used', () => {
     expect(page.email()).toBe(typed.value)
   })
 
-  test('keeps what is typed when a database answers late, and journals only that from then on', async () => {
+  test('keeps typed text when a database answers late, and journals only from then on', async () => {
     const { tab, browser } = await left()
     const late: (() => void)[] = []
     const page = await load(tab, {
@@ -229,7 +229,7 @@ describe('a visit whose journal can’t be used', () => {
     expect(again.email()).toBe('later@example.com')
   })
 
-  test('gives a database up that another tab upgrades, without blocking that tab', async () => {
+  test('closes a database that another tab upgrades, without blocking that tab', async () => {
     const { browser, tab } = await left()
     const page = await load(tab)
     const upgraded = await new Promise<string>(resolve => {
@@ -303,7 +303,7 @@ describe('a page load that resumes a journal', () => {
   })
 })
 
-test('a trimmed journal holds nothing of what was typed before', async () => {
+test('a trimmed journal contains no text that was typed before', async () => {
   const browser = openBrowser()
   const page = await load(browser.openTab())
   await page.types()

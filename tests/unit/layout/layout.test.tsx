@@ -35,7 +35,7 @@ const drawn = (part: ReactNode) =>
     .replaceAll('<!-- -->', '')
     .replaceAll('&amp;', '&')
 
-/** Names and addresses of the links, in their order. */
+/** Names and URLs of the links, in order. */
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([link, to, text]) => [
     /aria-label="([^"]*)"/.exec(link)?.[1] ?? text!.replaceAll(/<[^>]*>/g, '').trim(),
@@ -59,9 +59,9 @@ const header = (search: ReactElement | null) => (
   <Header open={false} onToggle={nothing} search={search} account={<i>account</i>} cart={<i>cart</i>} />
 )
 
-describe('the head of every page', () => {
+describe('the header of every page', () => {
   // Specification: 1.22, 1.23, 1.24
-  test('says phone, street with suburb, and opening hours', () => {
+  test('shows phone, street with suburb, and opening hours', () => {
     const html = drawn(<SlimBar />)
     expect(html).toContain(`href="${store.phoneLink}"`)
     expect(html).toContain(store.phone)
@@ -70,7 +70,7 @@ describe('the head of every page', () => {
   })
 
   // Specification: 2.3.7, 2.3.8, 2.3.9, 6.8
-  test('has the logo to /, five links, and signs for contact, account, cart and menu', () => {
+  test('has the logo with a link to /, five links, and icons for contact, account, cart and menu', () => {
     const html = drawn(header(<i>search</i>))
     expect(linksIn(html)).toEqual([
       ['Lucky Lantern Grocer, home', '/'],
@@ -86,12 +86,12 @@ describe('the head of every page', () => {
   })
 
   // Specification: 2.1.29
-  test('leaves the search out on request', () => {
+  test('omits the search on request', () => {
     expect(drawn(header(null))).toContain(' id="search"></div>')
   })
 
   // Specification: 2.3.1, 2.3.2
-  test('asks for words by "Search product" and a button "Search"', () => {
+  test('has a field "Search product" and a button "Search"', () => {
     const html = drawn(<Search text="" onType={nothing} onSubmit={nothing} />)
     expect(html.match(/<input type="text"/g)).toHaveLength(1)
     expect(html).toContain('placeholder="Search product"')
@@ -109,9 +109,9 @@ describe('the line about the cart', () => {
   ])('says %s', (text, lines) => expect(cartText(lines)).toBe(text))
 })
 
-describe('what drops from the cart', () => {
+describe('the cart’s dropdown', () => {
   // Specification: 2.3.13, 2.3.16, 2.3.17, 2.3.18, 2.3.19, 2.3.20
-  test('lists each line with its link, quantity, total and a way to remove it, and the ways on', () => {
+  test('lists each line with link, quantity, total and a button to remove it, and links to cart and checkout', () => {
     const html = drawn(<CartSheet lines={[riceLine, teaLine]} onClose={nothing} onRemove={nothing} />)
     expect(linksIn(html)).toEqual([
       ['Jasmine Rice 5 kg 金穗香米', '/main/product-detail/1'],
@@ -124,20 +124,20 @@ describe('what drops from the cart', () => {
   })
 
   // Specification: 2.3.21, 8.13
-  test('says when there is nothing', () => {
+  test('says that it is empty', () => {
     const html = drawn(<CartSheet lines={[]} onClose={nothing} onRemove={nothing} />)
     expect(html).toContain('You have no items in your shopping cart.')
     expect(linksIn(html)).toEqual([['Continue Shopping', '/main/product-list/0']])
   })
 
-  test('says nothing of the lines before the gateway has said what they are', () => {
+  test('shows no lines before the gateway has sent them', () => {
     const html = drawn(<CartSheet lines={null} onClose={nothing} onRemove={nothing} />)
     expect(html).not.toMatch(/no items|item\(s\)/)
     expect(linksIn(html)).toEqual([['View Cart', '/cart']])
   })
 })
 
-describe('what drops from the account', () => {
+describe('the account’s dropdown', () => {
   // Specification: 2.3.22, 6.4
   test('offers a visitor Register and Login', () => {
     expect(linksIn(drawn(<AccountSheet customer={null} onClose={nothing} />))).toEqual([
@@ -160,7 +160,7 @@ describe('what drops from the account', () => {
 
 describe('the side menu', () => {
   // Specification: 2.4.1, 2.4.3, 2.4.4, S.2.1
-  test('has the aisles as a tree and the brands, with the way to all of them', () => {
+  test('has the aisles as a tree, and the brands with a link to all brands', () => {
     const html = drawn(<SideMenu {...aisles} />)
     expect(html).toMatch(/<h2>Shop By Categories<\/h2>.*<h2>Shop By Brand<\/h2>/)
     expect(html).toMatch(/<button[^>]*aria-expanded="true"[^>]*>.*Rice/)
@@ -176,7 +176,7 @@ describe('the side menu', () => {
   })
 
   // Specification: 3.10
-  test('says which list is shown', () => {
+  test('marks the list that is shown', () => {
     const current = { category: 11, brand: null }
     const html = drawn(<SideMenu {...aisles} current={current} />)
     expect(html.match(/<a [^>]*aria-current="page"[^>]*>.*?<\/a>/g)).toEqual([expect.stringContaining('Jasmine')])
@@ -202,7 +202,7 @@ describe('the suburb or city', () => {
     )
 
   // Specification: 5.27, 5.28
-  test('is chosen from the list where shipping is limited to areas, and typed elsewhere', () => {
+  test('is chosen from the list if shipping is limited to areas, and typed otherwise', () => {
     expect(field(true)).toMatch(/<select[^>]*name="delivery\.city".*<option value="Eastwood">Eastwood<\/option>/)
     expect(field(false)).toMatch(/<input[^>]*name="delivery\.city"/)
     expect(field(false)).not.toContain('<select')
@@ -221,7 +221,7 @@ describe('the side menu of small screens', () => {
   const html = drawer(null)
 
   // Specification: 2.3.29, 2.3.30
-  test('has a section CATEGORY that unfolds, and a section BRAND with the way to all of them', () => {
+  test('has a section CATEGORY that expands, and a section BRAND with a link to all brands', () => {
     expect(html).toMatch(/<h2>CATEGORY<\/h2>.*Rice.*Jasmine.*Gifts.*<h2>BRAND<\/h2>.*Maker 1.*View All Brands/)
   })
 
@@ -250,7 +250,7 @@ describe('the side menu of small screens', () => {
   })
 })
 
-describe('the foot of every page', () => {
+describe('the footer of every page', () => {
   const html = drawn(<Foot />)
 
   // Specification: 1.25
@@ -268,7 +268,7 @@ describe('the foot of every page', () => {
   })
 
   // Specification: 1.27
-  test('names a wallet and the cards that are accepted', () => {
+  test('names the wallet and the cards that are accepted', () => {
     expect(html).toMatch(/Accepted payments.*PayPal.*Visa.*Mastercard.*American Express/)
   })
 })

@@ -35,7 +35,7 @@ describe('a lookup', () => {
   })
 
   // Specification: 7.2.2
-  test('times a try out after 5000 ms and drops its answer', async () => {
+  test('aborts a try after 5000 ms and drops its answer', async () => {
     const run = open()
     const [first] = run.pending
     const begunAt = run.host.now()

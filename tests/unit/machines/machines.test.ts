@@ -78,7 +78,7 @@ describe.each(Object.entries(machines))('the machine %s', (_id, machine) => {
   })
 
   test('tags every state that waits for the world as busy', () => {
-    // an effect named watch… waits for a person
+    // an effect named `watch…` waits for a person, not for the gateway
     const waitsFor = ({ invoke }: Node) => invoke.filter(({ src }) => !/^watch[A-Z]/.test(String(src)))
     const waiting = nodes.filter(node => node !== nodes[0] && waitsFor(node).length > 0)
     expect(waiting.filter(node => !node.tags.includes('busy')).map(node => node.id)).toEqual([])

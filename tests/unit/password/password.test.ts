@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(password.sent()).toEqual([])
   })
 
-  test('needs the new password twice the same', async () => {
+  test('requires the same new password twice', async () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })

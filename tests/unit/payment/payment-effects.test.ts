@@ -3,11 +3,11 @@ import { createActor } from 'xstate'
 import { paymentWith } from '#src/effects/payment.ts'
 import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
 import { onlineOrder } from '../../kit/outcomes.ts'
-import { clientThatHears } from '../../kit/recorded-calls.ts'
+import { createRecordingClient } from '../../kit/recorded-calls.ts'
 
 /** A payment whose order is being created; its calls to the gateway. */
 async function beginsPayment() {
-  const { call, asked } = clientThatHears(({ method }) =>
+  const { call, asked } = createRecordingClient(({ method }) =>
     method === 'DELETE'
       ? { statusCode: 200 }
       : { statusCode: 200, data: { id: 'PAY-1', amount: onlineOrder.total, currency: 'AUD' } },

@@ -254,7 +254,7 @@ describe('a payment that fails', () => {
     expect(keysOf(shop)).not.toContain(key)
   })
 
-  test('does not end by an error or a cancellation that the provider reports after the approval', async () => {
+  test('is not ended by an error or a cancellation that the provider reports after the approval', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -387,7 +387,7 @@ describe('an approved payment', () => {
     ['it has ended, when requested again', ended, 1],
     ['the cart has changed, at once', conflicting, 0],
     ['the cart has changed, when requested again', conflicting, 1],
-  ])('fails when %s: its key is spent, and the cart is read again', async (_why, refusal, losses) => {
+  ])('fails when %s: its key is not used again, and the cart is read again', async (_why, refusal, losses) => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop)
@@ -543,14 +543,14 @@ describe("a place chosen in the provider's window", () => {
   })
 })
 
-/** A state in which the page is reloaded: how it is reached, and the state after the reload. */
+/** A state in which the page is reloaded: the steps to it, and the state after the reload. */
 interface Moment {
   comes(shop: Payer): Promise<void>
   /** The payment setup, if not the default. */
   setup?: object
   before: [unknown, unknown]
   after: [unknown, unknown]
-  /** The number of the first order that is sent after the reload; 1 unless told. */
+  /** The number of the first order that is sent after the reload; 1 by default. */
   next?: number
   /** Effects of the payment that run after the reload. */
   runs?: string[]
@@ -691,7 +691,7 @@ describe('the end of an unpaid attempt', () => {
   test.each([
     ['cancelled', (shop: Payer) => reports(shop, { type: 'payment.cancelled' })],
     ['failed', (shop: Payer) => shop.refuses('createPayment', says(paymentRefusals.declined, 'It was declined.'))],
-  ])('is no news after another step: %s', async (flow, ends) => {
+  ])('is no longer shown after another step: %s', async (flow, ends) => {
     const shop = await openAtReview()
     await press(shop)
     await ends(shop)
@@ -780,7 +780,7 @@ describe('reloading the page', () => {
     shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
     await comes(shop)
     expect(buttonOf(shop)).toBe(where)
-    // what describes the page's script is not resumed: the script is loaded again
+    // the state of the page's script is not resumed: the script is loaded again
     const isScript = where === 'ready' || where === 'unavailable'
     expect(buttonOf(await reload(shop))).toBe(isScript ? 'loading' : where)
   })

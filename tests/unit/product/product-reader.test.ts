@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProductReader } from '#src/effects/product.ts'
 import { detail, packs } from '../../kit/outcomes.ts'
-import { clientThatHears } from '../../kit/recorded-calls.ts'
+import { createRecordingClient } from '../../kit/recorded-calls.ts'
 
 const { signal } = new AbortController()
 
@@ -12,7 +12,7 @@ function open(
   answer: (path: string) => object = () => ({ statusCode: 200, data: { ...detail, productRelated: packs } }),
 ) {
   const clock = { now: 0 }
-  const { call, asked } = clientThatHears(({ path }) => answer(path))
+  const { call, asked } = createRecordingClient(({ path }) => answer(path))
   const reader = createProductReader({ call, now: () => clock.now })
   return { ...reader, clock, paths: () => asked.map(({ path }) => path) }
 }

@@ -149,7 +149,7 @@ describe('the product page, rendered on the server', () => {
     ['that is out of stock', 2, true],
     ['that is coming soon', 1, true],
     ['that is in stock', 3, false],
-  ])('%s leads to the others on its shelf: status %i, %s', async (_, stockStatusId, isOffered) => {
+  ])('%s links to the other products on its shelf: status %i, %s', async (_, stockStatusId, isOffered) => {
     const html = await served(detailOf({ stockStatusId, categoryId: 21 }))
     expect(/href="\/main\/product-list\/21\?by=category"[^>]*>More in Fresh Noodles</.test(html)).toBe(isOffered)
   })

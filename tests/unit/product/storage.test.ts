@@ -16,7 +16,7 @@ describe('how a product is stored', () => {
     '<p>Storage: cool.</p>',
     '<li>Storage: <em>cool</em>.</li>',
     '<li><strong>Storage:</strong></li>x',
-  ])('is not said apart where the description has no such item: %s', html => {
+  ])('is not shown separately if the description has no such item: %s', html => {
     expect(storageIn(html)).toBeNull()
   })
 })

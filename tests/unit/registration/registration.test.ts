@@ -209,7 +209,7 @@ describe('the registration', () => {
     expect(shop.seen().context.refusal).toBeNull()
   })
 
-  test('marks a taken e-mail, and allows to submit it again', async () => {
+  test('marks an e-mail that has an account, and can be submitted again', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)

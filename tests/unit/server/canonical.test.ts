@@ -6,7 +6,7 @@ const canonical = (address: string, products?: number) => {
   return canonicalPath({ pathname, search }, products)
 }
 
-describe('the canonical address', () => {
+describe('the canonical path', () => {
   test.each([
     ['/', '/main/product-list/0'],
     ['/main/product-list/0', '/main/product-list/0'],
@@ -35,7 +35,7 @@ describe('the canonical address', () => {
     expect(canonical('/main/product-list/0?page=99', 0)).toBe('/main/product-list/0')
   })
 
-  test('is its own canonical address', () => {
+  test('is its own canonical path', () => {
     for (const address of ['/', '/main/product-list/21?page=2&sort=name', '/main/product-list/0?by=search&q=%26%3D+'])
       expect(canonical(canonical(address))).toBe(canonical(address))
   })

@@ -9,21 +9,21 @@ describe('the description that the server formats', () => {
   test.each([
     ['keeps paragraphs, lists and emphasis', '<p>Very <strong>sweet</strong></p><ul><li>a</li></ul>', null],
     ['keeps character references', 'Bean &amp; Bean &#8211; 40&#x00B0;', null],
-    ['escapes what is no reference', 'A & B &lt; C < D', 'A &amp; B &lt; C &lt; D'],
-    ['drops other elements and keeps what they hold', '<div><b>a</b></div>', 'a'],
+    ['escapes an invalid reference', 'A & B &lt; C < D', 'A &amp; B &lt; C &lt; D'],
+    ['drops other elements and keeps their content', '<div><b>a</b></div>', 'a'],
     ['drops attributes', '<p onclick="x()" style=\'a\'>a</p>', '<p>a</p>'],
-    ['drops scripts and styles with what they hold', 'a<script>alert("</p>")</script><STYLE>p{}</STYLE>b', 'ab'],
-    ['drops a script that never ends', 'a<script>alert(1)', 'a'],
+    ['drops scripts and styles with their content', 'a<script>alert("</p>")</script><STYLE>p{}</STYLE>b', 'ab'],
+    ['drops a script that is not closed', 'a<script>alert(1)', 'a'],
     ['drops comments', 'a<!-- <p>x</p> -->b', 'ab'],
-    ['drops a tag that never ends', 'a<p title="', 'a'],
+    ['drops a tag that is not closed', 'a<p title="', 'a'],
     [
       'keeps links to other sites',
       '<a href="https://x.example/?a=1&b=2">x</a>',
       `<a href="https://x.example/?a=1&amp;b=2" ${link}>x</a>`,
     ],
     ['drops the target of other links', '<a href="javascript:alert(1)">x</a><a href=//x>y</a>', '<a>x</a><a>y</a>'],
-    ['closes what is open', '<ul><li>a<li>b', '<ul><li>a<li>b</li></li></ul>'],
-    ['ignores an end without a beginning', 'a</p></a>b', 'ab'],
+    ['closes unclosed elements', '<ul><li>a<li>b', '<ul><li>a<li>b</li></li></ul>'],
+    ['ignores a closing tag without an opening tag', 'a</p></a>b', 'ab'],
   ])('%s', (_, html, formatted) => {
     expect(formatDescription(html)).toBe(formatted ?? html)
   })

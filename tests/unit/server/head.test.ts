@@ -38,7 +38,7 @@ const placeOf = (address: string) => {
   return { pathname, search, hash: '', state: null, key: 'k' }
 }
 
-/** A list with so many products; null where they could not be read. */
+/** A list with this number of products; null if they could not be read. */
 function listAt(address: string, products: number | null = 20, change: Partial<PageFacts> = {}): PageFacts {
   const location = placeOf(address)
   const all = products === null ? null : Array.from({ length: products }, () => listedProduct(rice))
@@ -81,14 +81,14 @@ function readHead(facts: PageFacts) {
 }
 
 describe('the head of a product’s page', () => {
-  test('has what search engines read', () => {
+  test('has the metadata for search engines', () => {
     const { content, canonical } = readHead(productPage())
     expect(content('description')).toBe('Long & fragrant grain. Keeps for a year.')
     expect(canonical).toBe('https://shop.example.com/main/product-detail/5')
     expect(content('robots')).toBeNull()
   })
 
-  test('says what a preview of a link shows', () => {
+  test('has the metadata for link previews', () => {
     const { content } = readHead(productPage())
     expect(content('og:title')).toBe('Jasmine Rice 5 kg 香米')
     expect(content('og:type')).toBe('product')
@@ -103,7 +103,7 @@ describe('the head of a product’s page', () => {
     expect(content('twitter:card')).toBe('summary')
   })
 
-  test('offers the product as structured data, for what it costs now', () => {
+  test('has the product as structured data, with its current price', () => {
     expect(readHead(productPage()).thing('Product')).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -126,7 +126,7 @@ describe('the head of a product’s page', () => {
   test.each([
     [2, 'OutOfStock', 'out of stock'],
     [1, 'OutOfStock', 'out of stock'],
-  ])('with the stock status %i does not promise it', (stockStatusId, availability, words) => {
+  ])('with the stock status %i says that it is out of stock', (stockStatusId, availability, words) => {
     const { thing, content } = readHead(productPage({ stockStatusId }))
     expect(thing('Product')?.offers).toMatchObject({ availability: `https://schema.org/${availability}` })
     expect(content('product:availability')).toBe(words)
@@ -135,7 +135,7 @@ describe('the head of a product’s page', () => {
   test.each([
     ['its brand', catalogue.brands, 'Golden Paddy', '/main/product-list/101?by=brand'],
     ['the features', [], 'Features', '/main/product-list/0'],
-  ])('leads to it by %s, as the breadcrumb does', (_, brands, name, to) => {
+  ])('has structured data for a breadcrumb to it by %s', (_, brands, name, to) => {
     const { thing } = readHead({ ...productPage(), brands })
     expect(thing('BreadcrumbList')?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/main/product-list/0` },
@@ -149,7 +149,7 @@ describe('the head of a product’s page', () => {
     ['its aisle, if that has no shelves', 1, ['Home', 'Rice & Grains']],
     ['its brand, if the gateway names no shelf', undefined, ['Home', 'Golden Paddy']],
     ['its brand, if the shelf is not known', 99, ['Home', 'Golden Paddy']],
-  ])('leads to it by %s', (_, categoryId, names) => {
+  ])('has the categories of its breadcrumb by %s', (_, categoryId, names) => {
     const { thing } = readHead(productPage({ categoryId }))
     const trail = thing('BreadcrumbList')?.itemListElement as { name: string; item: string }[]
     expect(trail.map(({ name }) => name)).toEqual([...names, 'Jasmine Rice 5 kg 香米'])
@@ -161,7 +161,7 @@ describe('the head of a product’s page', () => {
     expect(content('description')).toBe('Jasmine Rice 5 kg 香米 by Golden Paddy, $15.90 at Lucky Lantern Grocer.')
   })
 
-  test('says little while the product could not be read, and does not ask to be forgotten', () => {
+  test("has little metadata if the product could not be read, and no 'noindex'", () => {
     const { content, things } = readHead(pageAt('/main/product-detail/5'))
     expect(content('description')).toBeNull()
     expect(content('og:title')).toBe('Lucky Lantern Grocer')
@@ -173,7 +173,7 @@ describe('the head of a product’s page', () => {
 describe('a description', () => {
   const ofLines = (description: string) => readHead(productPage({ description })).content('description')!
 
-  test('is cut at a word, at 155 letters', () => {
+  test('is truncated between words, at 155 characters', () => {
     const text = ofLines(`<p>${'Fragrant rice, '.repeat(30)}</p>`)
     expect(text.length).toBeLessThanOrEqual(155)
     expect(text.length).toBeGreaterThan(140)
@@ -184,7 +184,7 @@ describe('a description', () => {
     ['one long word', 'x'.repeat(400)],
     ['Chinese', '金穗香米颗粒修长香气扑鼻'.repeat(40)],
     ['families of emoji', '👨‍👩‍👧‍👦'.repeat(80)],
-  ])('of %s is cut, too, and no sign is broken', (_, words) => {
+  ])('of %s is truncated without splitting a character', (_, words) => {
     const text = ofLines(words)
     expect(text.length).toBeLessThanOrEqual(155)
     expect(text.length).toBeGreaterThan(100)
@@ -199,7 +199,7 @@ describe('the head of a list', () => {
     ['/main/product-list/21?by=category', 'Fresh Noodles', 'Fresh Noodles: 20 products at Lucky Lantern Grocer'],
     ['/main/product-list/101?by=brand', 'Golden Paddy', 'Golden Paddy: 20 products at Lucky Lantern Grocer'],
     ['/main/product-list/0?page=2', 'Features · Page 2', 'Featured products: 20 products at Lucky Lantern Grocer'],
-  ])('%s says what it holds', (address, title, words) => {
+  ])('%s describes its content', (address, title, words) => {
     const { content, canonical } = readHead(listAt(address))
     expect(content('og:title')).toBe(title)
     expect(content('og:type')).toBe('website')
@@ -209,7 +209,7 @@ describe('the head of a list', () => {
     expect(content('twitter:card')).toBe('summary_large_image')
   })
 
-  test('of the home page says who the store is, and how the site is searched', () => {
+  test('of the home page describes the store, and the search of the site', () => {
     const { content, thing, canonical } = readHead(listAt('/main/product-list/0'))
     expect(canonical).toBe('https://shop.example.com/main/product-list/0')
     expect(content('og:title')).toBe('Lucky Lantern Grocer')
@@ -255,14 +255,14 @@ describe('the head of a list', () => {
     ])
   })
 
-  test('that is sorted, narrowed or laid out differently names the plain list, and does not hide it', () => {
+  test("that is sorted, filtered or laid out differently has the canonical URL of the plain list, and no 'noindex'", () => {
     const { canonical, content } = readHead(listAt('/main/product-list/2?by=category&sort=name&stock=in&view=list'))
     expect(canonical).toBe('https://shop.example.com/main/product-list/2?by=category')
     expect(content('og:url')).toBe(canonical)
     expect(content('robots')).toBeNull()
   })
 
-  test('that could not be read is not hidden', () => {
+  test("that could not be read has no 'noindex'", () => {
     const { content } = readHead(listAt('/main/product-list/2?by=category', null))
     expect(content('robots')).toBeNull()
     expect(content('description')).toBe('Noodles at Lucky Lantern Grocer, 88 Lantern Lane, Eastwood NSW 2122.')
@@ -287,7 +287,7 @@ describe('the head of a page of text', () => {
     expect(thing('BreadcrumbList')?.itemListElement).toMatchObject([{ name: 'Home' }, { name: title }])
   })
 
-  test('says who the store is where people look for it', () => {
+  test('describes the store on its contact page', () => {
     expect(readHead(pageAt('/main/contact-us')).thing('GroceryStore')).toBeDefined()
     expect(readHead(pageAt('/main/faq')).thing('GroceryStore')).toBeUndefined()
   })
@@ -300,14 +300,14 @@ describe('a page that search engines must not index', () => {
     ['the cart', pageAt('/cart')],
     ['the cart, by its other name', pageAt('/main/shopping-cart')],
     ['the checkout', pageAt('/check-out')],
-    ['an address that leads nowhere', pageAt('/nowhere')],
-    ['a product that there is none of', pageAt('/main/product-detail/5', { found: false })],
-  ])('says so, and nothing else: %s', (_, facts) => {
+    ['a path that does not exist', pageAt('/nowhere')],
+    ['an unknown product', pageAt('/main/product-detail/5', { found: false })],
+  ])("has 'noindex' and no other metadata: %s", (_, facts) => {
     expect(headFor(facts, origin)).toBe('<meta name="robots" content="noindex" data-page>')
   })
 })
 
-describe('what gateways and people write', () => {
+describe('text from gateways and people', () => {
   const hostile = [
     ['markup', '</script><script>alert(1)</script><!-- <img src=x onerror="alert(1)">'],
     ['quotation marks', `"Best" 'rice' & more &quot;`],
@@ -315,7 +315,7 @@ describe('what gateways and people write', () => {
     ['line separators', 'a\u2028b\u2029c'],
   ] as const
 
-  test.each(hostile)('is text, whatever it is: %s', (_, words) => {
+  test.each(hostile)('is escaped as text: %s', (_, words) => {
     const clean = readHead(productPage())
     const facts = productPage({
       name: words,
@@ -332,7 +332,7 @@ describe('what gateways and people write', () => {
     expect(thing('BreadcrumbList')?.itemListElement).toMatchObject([{}, {}, { name: words }])
   })
 
-  test('is no picture where its address is no web address', () => {
+  test('is not used as a picture if it is not a web URL', () => {
     const productImages = ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'http://'].map(imageUrl => ({
       imageUrl,
     }))
@@ -342,7 +342,7 @@ describe('what gateways and people write', () => {
   })
 })
 
-test('every tag carries the mark by which the browser takes it away', () => {
+test('every tag has the attribute by which the browser removes it', () => {
   for (const facts of [productPage(), listAt('/main/product-list/0'), pageAt('/main/faq'), pageAt('/cart')]) {
     const { tags } = readHead(facts)
     expect(tags.filter(tag => !tag.hasAttribute('data-page'))).toEqual([])

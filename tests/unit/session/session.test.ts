@@ -575,7 +575,7 @@ describe('the logout page', () => {
 describe('a page of the account', () => {
   // Specification: S.1.35, S.5.6
   test.each(['/manage-account', '/manage-account/change-password', '/manage-order/history-order'])(
-    '%s sends a visitor to the login, which leads back',
+    '%s redirects a guest to the login, which leads back',
     async path => {
       const shop = await open()
       await goes(shop, path)
@@ -610,7 +610,7 @@ describe('a page of the account', () => {
 describe('a page for guests', () => {
   // Specification: S.1.44
   test.each(['/auth/login', '/main/register'])(
-    '%s that is shown stays when its visitor logs in elsewhere; it is guarded where it is entered',
+    '%s stays visible when the guest logs in in another tab; access is checked only on entry',
     async path => {
       const shop = await open()
       await goes(shop, path)

@@ -29,9 +29,9 @@ describe('a stored token', () => {
     ['has two parts', tokenOf(claims).split('.').slice(0, 2).join('.')],
     ['has four parts', `${tokenOf(claims)}.more`],
     ['has an empty part', '..'],
-    ['holds no JSON', 'a.b.c'],
+    ['contains no JSON', 'a.b.c'],
     ['has no customer id', tokenOf({ ...claims, sub: undefined })],
-    ['never ends', tokenOf({ ...claims, exp: undefined })],
+    ['has no expiry', tokenOf({ ...claims, exp: undefined })],
   ])('that %s is malformed', (_name, token) => expect(identityIn(token, 0)).toEqual({ is: 'malformed' }))
 })
 

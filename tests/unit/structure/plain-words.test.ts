@@ -27,7 +27,7 @@ const phrases: [unwanted: RegExp, instead: string][] = [
   [/\bif it was not you\b/i, 'Didn’t do this?'],
 ]
 
-/** Every source file with texts of the shop; what the sample goods are called and described is not one of these. */
+/** Every source file with texts of the shop, except the names and descriptions of the sample goods. */
 const files = tops
   .flatMap(top =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ const files = tops
   .filter(file => !file.startsWith('gateway/demo/catalogue/aisles/'))
 
 /**
- * The texts of a file that people may read: string literals with a space (but not the descriptions of states),
+ * The texts of a file that people may read: string literals with a space (except descriptions of states),
  * templates and the text of elements.
  */
 function textsIn(file: string, code: string): string[] {
@@ -64,8 +64,8 @@ function textsIn(file: string, code: string): string[] {
 const unwantedIn = (text: string): string[] =>
   phrases.filter(([unwanted]) => unwanted.test(text)).map(([, instead]) => `${text} → ${instead}`)
 
-describe('the words that people read', () => {
-  test('have none of the phrases that read as translated', () => {
+describe('the texts of the shop', () => {
+  test('contain no phrase that reads as translated', () => {
     const found = files.flatMap(file => {
       const code = readFileSync(join(root, file), 'utf8')
       // comments may have them: only a file with a hit is parsed
@@ -82,7 +82,7 @@ describe('the words that people read', () => {
     `<p>\n  Buy your last basket\n  again in one go\n</p>`,
     `const text = 'You can pay anew.'`,
     'const mail = `Hello,\n\nsomebody asked for ${thing}`',
-  ])('are found in %j', code => {
+  ])('are checked in %j', code => {
     expect(textsIn('a.tsx', code).flatMap(unwantedIn)).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { carouselMachine, type CarouselEvent } from '#src/ui/carousel-machine.ts'
 import type { RowProps } from '#src/ui/SlideRow.tsx'
 
-/** The state of a carousel after events, and how often the other row was asked for. */
+/** The state of a carousel after events, and how often the other row was requested. */
 async function after(events: readonly CarouselEvent[], row: 'loads' | 'fails' = 'loads') {
   let asked = 0
   const Row = (() => null) as ComponentType<RowProps>
@@ -29,7 +29,7 @@ describe('the carousel machine', () => {
     expect(await after([])).toMatchObject({ rotation: 'automatic', hold: 'none', row: 'native' })
   })
 
-  test('is held while the pointer is over it', async () => {
+  test('is paused while the pointer is over it', async () => {
     expect(await after(events('pointer.entered'))).toMatchObject({ rotation: 'automatic', hold: 'pointer' })
     expect(await after(events('pointer.entered', 'pointer.left'))).toMatchObject({ hold: 'none' })
   })
@@ -39,7 +39,7 @@ describe('the carousel machine', () => {
     expect(await after(events('carousel.stop', 'carousel.play'))).toMatchObject({ rotation: 'playing' })
   })
 
-  test('is held by the focus on the pause button, and stops when the focus moves on', async () => {
+  test('is paused by focus on the pause button, and stops when the focus moves on', async () => {
     expect(await after(events('pause.focused'))).toMatchObject({ rotation: 'automatic', hold: 'focus' })
     expect(await after(events('pause.focused', 'focus.left'))).toMatchObject({ rotation: 'stopped', hold: 'none' })
   })
@@ -50,12 +50,12 @@ describe('the carousel machine', () => {
     expect(await after([...played, ...events('focus.left')])).toMatchObject({ rotation: 'playing' })
   })
 
-  test('replaces its row once, and keeps the slide it shows', async () => {
+  test('replaces its row once, and keeps the visible slide', async () => {
     const replaced = await after([{ type: 'slide.changed', index: 2 }, wanted, wanted])
     expect(replaced).toMatchObject({ row: 'replaced', isReplaced: true, asked: 1, index: 2 })
   })
 
-  test('keeps its row if the code of the other does not load', async () => {
+  test('keeps its row if the code of the other row can’t be loaded', async () => {
     expect(await after([wanted], 'fails')).toMatchObject({ row: 'replaced', isReplaced: false, asked: 1 })
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scalablePicture } from '#contract/pictures'
 import { picture } from '#src/ui/picture.ts'
 
-test('a picture of the gateway offers its widths and has the colour of its ground', () => {
+test('a picture of the gateway offers its widths and has the colour of its background', () => {
   expect(picture('https://api.example/pictures/rice-front.0123456789abcdef/fbefcf/400', [160, 320], '60px')).toEqual({
     src: 'https://api.example/pictures/rice-front.0123456789abcdef/fbefcf/400',
     srcSet:
@@ -13,7 +13,7 @@ test('a picture of the gateway offers its widths and has the colour of its groun
   })
 })
 
-test('a picture without a ground has no colour', () => {
+test('a picture without a background has no colour', () => {
   expect(picture('/pictures/banner-fresh.0123456789abcdef/none/1600', [640]).style).toBeFalsy()
 })
 

@@ -19,7 +19,7 @@ test.each([
   expect(parts.map(part => part.text).join(' ')).toBe(name)
 })
 
-test('the pack size of a name is a part of its own', () => {
+test('the pack size is a separate part of a name', () => {
   expect(nameParts('Crème Caramel 4 × 100 g')).toEqual([
     { text: 'Crème Caramel', lang: null },
     { text: '4 × 100 g', lang: null, pack: true },
@@ -30,7 +30,7 @@ test('the pack size of a name is a part of its own', () => {
   ])
 })
 
-test('words of the page’s language after the pack size stay in it', () => {
+test('words in the page’s language after the pack size keep that language', () => {
   expect(nameParts('Milk Tea 4 × 75 g with straws').at(-1)).toEqual({ text: 'with straws', lang: null })
 })
 

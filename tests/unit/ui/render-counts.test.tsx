@@ -26,10 +26,10 @@ const navigator = {
   go() {},
 }
 
-/** Effects that last as long as their page. */
+/** Effects that run as long as their page. */
 const lasting = ['watchClaim', 'watchWindow']
 
-/** Answers everything that is asked, as a gateway that knows the customer would. */
+/** Answers every call, as a gateway with the customer's account does. */
 async function settle(shop: OpenShop, isCustomer: boolean) {
   const next = () => shop.pending.find(({ name }) => !lasting.some(effect => name.endsWith(effect)))
   const answerTo = ({ name, input }: Pending) => {
@@ -283,7 +283,7 @@ const cases: Record<string, Case> = {
 }
 
 describe('renders', () => {
-  test.each(Object.entries(cases))('%s renders what it changes', async (_, one) => {
+  test.each(Object.entries(cases))('%s renders only the components that it changes', async (_, one) => {
     const { rendersOf } = await openPage(one.page, one.path, one.isCustomer, one.fillIn)
     if (one.before) await rendersOf(...one.before)
     const counts = await rendersOf(...one.event)

@@ -34,7 +34,7 @@ function outsideHover(text: string): string {
   return rest
 }
 
-test('styles for the pointer over something apply only where there is hover', () => {
+test('hover styles apply only on devices with hover', () => {
   const sheets = sources.filter(({ file }) => file.endsWith('.css'))
   expect(outsideHover('@media (hover: hover) { a:hover {} } b:hover {}')).toContain('b:hover')
   expect(outsideHover('@media (hover: hover) { a:hover {} } b {}')).not.toContain(':hover')

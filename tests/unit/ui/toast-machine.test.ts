@@ -14,7 +14,7 @@ function showToast() {
 
 describe('a toast', () => {
   // Specification: 9.31, 9.33
-  test('leaves after 5000 ms, and is gone 300 ms later', () => {
+  test('leaves after 5000 ms, and is removed 300 ms later', () => {
     const { toast, state, passes } = showToast()
     passes(4_999)
     expect(state()).toBe('fresh')
@@ -50,7 +50,7 @@ describe('a toast', () => {
     },
   )
 
-  test('that is leaving can not be held', () => {
+  test('that is leaving cannot be held', () => {
     const { toast, state } = showToast()
     toast.send({ type: 'toast.dismiss' })
     toast.send({ type: 'toast.hold' })

@@ -21,7 +21,7 @@ describe('the stack of toasts', () => {
     expect(stack.add({ ...added('rice'), kind: 'error' }, true).times).toBe(1)
   })
 
-  test('counts the older ones behind the newest while it is folded', () => {
+  test('counts the older toasts behind the newest while it is folded', () => {
     const stack = createToastStack()
     const keys = ['rice', 'tea', 'soy'].map(name => stack.add(added(name), true).key)
     expect(keys.map(stack.behind)).toEqual([0, 0, 2])

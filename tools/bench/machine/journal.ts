@@ -29,7 +29,7 @@ function worksOn(something: () => void): number {
   return user + system
 }
 
-/** Sends the same events to the whole shop with inert effects; microseconds an event. */
+/** Sends the same events to the whole shop with inert effects; microseconds per event. */
 function timeOf(events: number, inspect?: (inspection: InspectionEvent) => void): number {
   const shop = createActor(withInertEffects(shopMachine), {
     id: 'shop',

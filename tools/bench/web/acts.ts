@@ -1,5 +1,5 @@
 import { median } from '../figures.ts'
-import { orNever } from './probe.ts'
+import { zeroToInfinity } from './probe.ts'
 import { press, quiet, until, type Visit } from './visit.ts'
 
 /** The durations of interactions on an idle page, in milliseconds; Infinity without an answer. */
@@ -32,7 +32,7 @@ export async function act(visit: Visit): Promise<Acts> {
     longestStroke: Math.max(...strokes),
     key: median([...interactions, ...quick]),
     longestKey: Math.max(8, ...interactions),
-    answer: orNever((await visit.noted()).answer),
+    answer: zeroToInfinity((await visit.noted()).answer),
   }
 }
 
@@ -44,5 +44,5 @@ export async function follow(visit: Visit): Promise<number> {
   await quiet(visit, stillness)
   await press(visit, await visit.page.evaluate(() => window.bench.reach('main article a')))
   await until(async () => (await visit.noted()).routed > 0, 10_000)
-  return orNever((await visit.noted()).routed)
+  return zeroToInfinity((await visit.noted()).routed)
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { orNever, type Place } from './probe.ts'
+import { zeroToInfinity, type Place } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { openVisit, press, quiet, until, type Visit } from './visit.ts'
 
@@ -29,7 +29,7 @@ export async function tapEarly(browser: Browser, profile: Profile, url: string, 
     await quiet(visit, 1_000)
     const { answer, hit } = await visit.noted()
     const inCart = await inCartOf(visit, shopUrl)
-    return { answer: orNever(answer), inCart, hit: hit > 0, errors: visit.errors }
+    return { answer: zeroToInfinity(answer), inCart, hit: hit > 0, errors: visit.errors }
   } finally {
     await visit.close()
   }

@@ -1,4 +1,4 @@
-import { blockingTime, orNever } from './probe.ts'
+import { blockingTime, zeroToInfinity } from './probe.ts'
 import { kinds, type Kind } from './traffic.ts'
 import { quiet, type Visit } from './visit.ts'
 
@@ -25,8 +25,8 @@ export async function load(visit: Visit, url: string, stillness: number): Promis
   await quiet(visit, stillness)
   const { fcp, lcp, cls, tasks, ...laidOut } = await visit.noted()
   // an element is painted in the frame of its layout, and not before the first paint
-  const products = Math.max(orNever(laidOut.products), fcp)
-  const heading = Math.max(orNever(laidOut.heading), fcp)
+  const products = Math.max(zeroToInfinity(laidOut.products), fcp)
+  const heading = Math.max(zeroToInfinity(laidOut.heading), fcp)
   const bodies = Object.fromEntries(kinds.map(kind => [kind, traffic.bodies[kind]])) as Record<Kind, number>
   const { headers, requests } = traffic
   const scriptsBefore = await page.evaluate(time => window.bench.scriptsBy(time), products)

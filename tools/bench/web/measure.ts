@@ -64,7 +64,7 @@ async function measure(
   addresses: Addresses,
   { rounds, earlyTaps, say }: Extent,
 ): Promise<WebFigures> {
-  say('Warming up: pictures are drawn when they are first asked for')
+  say('Warming up: pictures are drawn when they are first requested')
   for (const name of pages) await visitOnce(browser, desktop, name, addresses, gather())
   const plain = await withoutScripts(browser, addresses.shop)
   const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather()])

@@ -44,7 +44,7 @@ declare global {
 export const probePath = fileURLToPath(new URL('probe.js', import.meta.url))
 
 /** Replaces 0 by Infinity, so that an event that did not happen does not count as fast. */
-export const orNever = (time: number): number => (time > 0 ? time : Infinity)
+export const zeroToInfinity = (time: number): number => (time > 0 ? time : Infinity)
 
 /**
  * Total blocking time: the part of each long task beyond 50 ms, after the first contentful paint.

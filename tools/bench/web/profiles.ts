@@ -30,6 +30,6 @@ export const desktop: Profile = {
 export function described({ device, slowdown, network }: Profile): string {
   const { width, height } = device.viewport!
   const screen = `${width} × ${height}${device.hasTouch ? ', touch' : ''}`
-  const processor = slowdown === 1 ? 'processor as it is' : `processor slowed ${slowdown} times`
-  return `${screen}, ${processor}, ${network.down} Mbit/s down, ${network.up} Mbit/s up, ${network.latency} ms a request`
+  const processor = slowdown === 1 ? 'processor not slowed' : `processor slowed ${slowdown} times`
+  return `${screen}, ${processor}, ${network.down} Mbit/s down, ${network.up} Mbit/s up, ${network.latency} ms latency per request`
 }

@@ -6,22 +6,22 @@ import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveLookup } from './live.ts'
 
-/** Milliseconds that a product requested before its page is used for: its price and stock may have changed since. */
+/** Milliseconds for which a prefetched product is used; later its price and stock may have changed. */
 const prefetchedFor = 60_000
 
-/** The products that a phone shows at once, and those of the screen before. */
+/** Two views of a phone. */
 const maxPrefetched = 8
 
-/** Milliseconds after a read in which its product is not requested ahead: a quick tap reads it first. */
+/** Milliseconds after a read for which its product is not prefetched: a quick tap reads it before the prefetch. */
 const readLately = 10_000
 
-/** Reads products, and can request some before their pages are opened. */
+/** Reads products, and can prefetch some before their pages are opened. */
 export interface ProductReader {
   read: (id: number, signal: AbortSignal) => Promise<ShownProduct>
   prefetch: (id: number) => void
 }
 
-/** Keeps the products that were requested last, each for one `read`. A request that fails is not kept. */
+/** Keeps the prefetched products, each for one `read`. A request that fails is not kept. */
 export function createProductReader({ call, now }: Pick<Environment, 'call' | 'now'>): ProductReader {
   interface Prefetched {
     at: number

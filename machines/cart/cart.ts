@@ -59,7 +59,7 @@ const lineCommands = (inFlight: 0 | 1) => ({
  * - A product that is being added cannot be added a second time until the response arrives.
  * - An addition without a valid quantity is ignored.
  * - An addition whose response was lost keeps its idempotency key when it is sent again.
- * - A line that the gateway no longer knows counts as removed.
+ * - A line that no longer exists at the gateway counts as removed.
  * - An order that is bought again is announced in one toast; each product that cannot be added gets a toast of its own.
  * - After a lost response or a failed change the cart is read again.
  * - A coupon that is applied stays so until the gateway refuses it or the shopper removes it. If it could not be checked again,

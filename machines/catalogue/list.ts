@@ -70,8 +70,8 @@ const listSetup = setup({
  * The product list: features, a category, a brand, or search results.
  *
  * - A requested list is shown at once, without products until they are loaded.
- * - A list that is already here is not read again; only its view (page, order, filter, layout) changes. The list shown
- *   before it is kept, too.
+ * - A list that is already loaded is not read again; only its view (page, order, filter, layout) changes. The list shown
+ *   before it is also kept.
  * - The list that was requested last is read; an earlier one is not waited for.
  * - The requested list is held in `next` until its page is shown, so that the previous page stays unchanged.
  */

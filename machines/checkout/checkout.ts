@@ -12,14 +12,14 @@ import { feeQuestionOf } from './pending-order.ts'
  * - A failure or a reload loses nothing that was typed.
  * - Each earlier step can be opened again, and each later one whose steps before it are done.
  * - Addresses start with the store's country and region.
- * - A place that is not delivered to opens the delivery step, which cannot be continued with it.
- * - What was reviewed never changes by itself: a method or address that is gone undoes its step.
+ * - An address outside the delivery area opens the delivery step, which cannot be continued with it.
+ * - What was reviewed never changes by itself: if a method or an address is no longer available, its step is undone.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
  *   was not, it is sent again with its key, after 10 minutes only if the shopper says so.
- * - An unknown outcome has a way out: the shopper can give the order up, which makes its key unusable at the gateway.
+ * - An unknown outcome can be ended: the shopper can discard the order, which makes its key unusable at the gateway.
  * - A refusal settles the order: the next attempt gets a new key.
- * - Once an order is placed, what a guest typed for it is gone.
+ * - Once an order is placed, what a guest typed for it is deleted.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
  * - The checkout that is opened with another cart is a new one; the order placed last keeps its receipt.
@@ -334,7 +334,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               },
             },
             abandoning: {
-              description: 'The order is being given up: the gateway makes its key unusable',
+              description: 'The order is being discarded: the gateway makes its key unusable',
               tags: 'busy',
               invoke: {
                 id: 'giveUpOrder',

@@ -16,7 +16,7 @@ const tellCheckout = tellParent<LockReport>()
  *
  * - A tab that opens the checkout claims the lock. If another tab holds it, the shopper can take it over.
  * - Taking over brings the checkout of the other tab along.
- * - Where the browser has no locks, every tab holds the checkout; the gateway then keeps orders apart by their keys.
+ * - Where the browser has no locks, every tab holds the checkout; the gateway then distinguishes orders by their keys.
  */
 export const lockMachine = setup({
   types: { events: {} as LockEvent, tags: {} as 'busy' },

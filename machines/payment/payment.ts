@@ -17,7 +17,7 @@ import { emptyPayment, paymentSetup } from './payment-setup.ts'
  * - Abandoning an unknown payment ends it: the next attempt gets a new key, and the gateway refunds what was paid.
  * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
  * - The provider's script is loaded again after a reload.
- * - An error that the button reports before it has an order is shown, too.
+ * - An error that the button reports before it has an order is also shown.
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone pays nothing.
  */
 export const paymentMachine = paymentSetup.createMachine({
@@ -288,7 +288,7 @@ export const paymentMachine = paymentSetup.createMachine({
             },
             silent: {
               description:
-                'The outcome is unknown and the gateway does not answer; the shopper can ask again or give up',
+                'The outcome is unknown and the gateway does not answer; the shopper can ask again or go back to the order',
               tags: 'reconciling',
               on: {
                 'payment.ask': { target: 'authorizing', actions: 'restartRetries' },

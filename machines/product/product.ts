@@ -92,7 +92,7 @@ const readProduct = (id: 'readProduct' | 'rereadProduct', afterwards: 'showNext'
  * A product's page.
  *
  * - The product is read again each time its page is opened; the previous page stays until it is loaded.
- * - A product that the gateway does not know is missing; reading it again is not offered.
+ * - A product that does not exist at the gateway is missing; reading it again is not offered.
  */
 export const productMachine = productSetup.createMachine({
   id: 'product',

@@ -729,7 +729,7 @@ export const sections: readonly Section[] = [
           { number: 'S.4.5', text: 'A change is shown at once and sent once the shopper pauses.' },
           { number: 'S.4.6', text: "'Remove' takes the line out at once." },
           { number: 'S.4.7', text: "The toast's 'Undo' adds it again." },
-          { number: 'S.4.8', text: 'A line that the gateway no longer knows counts as removed.' },
+          { number: 'S.4.8', text: 'A line that no longer exists at the gateway counts as removed.' },
           { number: 'S.4.9', text: "The coupon has 'Coupon code' and 'Apply Coupon'." },
           { number: 'S.4.10', text: "Applied it has its name, what it takes off, and 'Remove Coupon'." },
           { number: 'S.4.11', text: "Not valid: the gateway's message under the field." },

@@ -49,10 +49,14 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   return seconds && /^\d+$/.test(seconds) ? { retryAfter: Number(seconds) * 1_000 } : {}
 }
 
-/** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. */
+/**
+ * A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer; and so does an
+ * error without `statusCode`, which is not the gateway's: a proxy answers 404 while the gateway restarts.
+ */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
   if (!response) return { code: 'lost', message: standardMessage, status: 0 }
-  const code = response.status >= 500 ? 'lost' : 'refused'
+  const isGateways = (data as { statusCode?: unknown } | null | undefined)?.statusCode !== undefined
+  const code = response.status >= 500 || !isGateways ? 'lost' : 'refused'
   return { code, message: messageIn(data), status: response.status, ...pauseIn(response.headers) }
 }
 

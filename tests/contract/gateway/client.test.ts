@@ -129,6 +129,15 @@ describe('the client', () => {
     expect(await add()).toEqual({ code: 'lost', message: 'Down.', status: 503 })
   })
 
+  test('counts an error without a statusCode, which is not the gateway’s, as a lost response', async () => {
+    const page: Answer = (_, response) =>
+      void response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404 page not found')
+    answers = [page, json({ error: 'Not found' }, 404)]
+    const ask = () => refusalOf(clientOf(base)(routes.removeLine, { params: { id: 'a' } }))
+    expect(await ask()).toMatchObject({ code: 'lost', status: 404 })
+    expect(await ask()).toMatchObject({ code: 'lost', status: 404 })
+  })
+
   test('passes on how long the gateway asks it to wait', async () => {
     answers = [json({ statusCode: 429, message: 'Slowly.' }, 429, { 'retry-after': '3' })]
     expect(await refusalOf(brands(clientOf(base)))).toMatchObject({ status: 429, retryAfter: 3_000 })

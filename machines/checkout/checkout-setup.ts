@@ -16,6 +16,7 @@ import type { Account } from '../messages/customer.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import {
   discarded,
+  notSentAgain,
   guestFields,
   newOrderFields,
   steps,
@@ -29,7 +30,7 @@ import {
 } from './context.ts'
 import { lockMachine } from './lock.ts'
 import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
-import { feeRequestOf, isFeeCurrent, pendingOrderOf } from './pending-order.ts'
+import { feeRequestOf, isFeeCurrent, isOrderSettledBy, pendingOrderOf } from './pending-order.ts'
 import { prefilled } from './prefill.ts'
 import { savedFormOf, withUndone } from './undone.ts'
 
@@ -77,7 +78,7 @@ export const checkoutSetup = setup({
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
     placeOrder: effect<Order, NewOrder>('placeOrder'),
     findOrder: effect<FoundOrder, NewOrder>('findOrder'),
-    giveUpOrder: effect<{ isPlaced: boolean }, NewOrder>('giveUpOrder'),
+    giveUpOrder: effect<{ isPlaced: boolean; isKeySpent: boolean }, NewOrder>('giveUpOrder'),
   },
   guards: {
     /** Every field of the step is valid. */
@@ -110,8 +111,8 @@ export const checkoutSetup = setup({
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
       feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
-    /** The gateway refused. */
-    isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The gateway refused the order, and not for its rate limit while the order is paid or may have been placed. */
+    isRefused: ({ context }, refusal: Refusal) => isOrderSettledBy(refusal, context.pendingOrder!, context.retries > 0),
     /** The order was placed. */
     isFound: (_, { order }: FoundOrder) => order !== null,
     /** The order is recent enough to be sent again without asking the shopper. */
@@ -284,6 +285,8 @@ export const checkoutSetup = setup({
       conflicts: [],
     })),
     storeNoAnswer: assign({ refusal: (_, refusal: Refusal) => refusal }),
+    /** The rate limit that the gateway answered with says when to ask again. */
+    storeBusy: assign({ refusal: (_, refusal: Refusal) => (refusal.status === 429 ? refusal : null) }),
     storeOrder: assign({
       order: (_, order: Order) => order,
       receipt: (_, order) => order,
@@ -312,11 +315,16 @@ export const checkoutSetup = setup({
       type: 'checkout.refused',
       message: refusal?.message ?? null,
     })),
-    reportDiscarded: tellShop({
+    /** A gateway without the call that discards keys can't say that nothing was ordered. */
+    reportDiscarded: tellShop((_, { isKeySpent }: { isKeySpent: boolean }) => ({
       type: 'toast.raised',
-      toast: { kind: 'success', text: discarded.message },
-    }),
+      toast: { kind: 'success', text: isKeySpent ? discarded.message : notSentAgain },
+    })),
     reportReady: tellShop((_, { location }: PageOpening) => ({ type: 'page.ready', page: pageOf(location.pathname) })),
   },
-  delays: { retryPause: ({ context }) => 1_000 * 2 ** context.retries },
+  delays: {
+    /** At least as long as the gateway asks, up to a minute. */
+    retryPause: ({ context: { retries, refusal } }) =>
+      Math.max(1_000 * 2 ** retries, Math.min(refusal?.retryAfter ?? 0, 60_000)),
+  },
 })

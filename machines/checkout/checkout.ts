@@ -18,7 +18,8 @@ import { feeQuestionOf } from './pending-order.ts'
  * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
  *   was not, it is sent again with its key, after 10 minutes only if the shopper says so.
  * - An unknown outcome can be ended: the shopper can discard the order, which makes its key unusable at the gateway.
- * - A refusal settles the order: the next attempt gets a new key.
+ * - A refusal settles the order: the next attempt gets a new key. A rate limit settles neither a paid order nor one that may
+ *   have been placed: it is sent again with its key.
  * - Once an order is placed, what a guest typed for it is deleted.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
@@ -274,8 +275,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
                 ],
               },
-              { guard: 'hasRetriesLeft', target: 'unknown' },
-              { target: 'unknown.silent' },
+              {
+                guard: 'hasRetriesLeft',
+                target: 'unknown',
+                actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+              },
+              {
+                target: 'unknown.silent',
+                actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+              },
             ],
           },
         },
@@ -316,7 +324,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   },
                   { target: 'unplaced', actions: { type: 'storeSentAt', params: ({ event }) => event.output } },
                 ],
-                onError: [{ guard: 'hasRetriesLeft', target: 'pausing' }, { target: 'silent' }],
+                onError: [
+                  {
+                    guard: 'hasRetriesLeft',
+                    target: 'pausing',
+                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                  },
+                  { target: 'silent', actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) } },
+                ],
               },
             },
             silent: {
@@ -348,7 +363,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   },
                   {
                     target: '#checkout.step.filling.deciding',
-                    actions: [{ type: 'storeRefusal', params: null }, 'discardPayment', 'reportDiscarded'],
+                    actions: [
+                      { type: 'storeRefusal', params: null },
+                      'discardPayment',
+                      { type: 'reportDiscarded', params: ({ event }) => event.output },
+                    ],
                   },
                 ],
                 onError: {

@@ -98,6 +98,9 @@ export const discarded: Refusal = {
   status: 410,
 }
 
+/** Shown after an order was discarded at a gateway that can't discard its key. */
+export const notSentAgain = 'We won’t send the order again. If you get a receipt by email, it was placed.'
+
 /** The checkout as one tab hands it to another; `at` is its step. */
 export interface HandedCheckout {
   at: string

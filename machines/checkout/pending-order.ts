@@ -1,5 +1,6 @@
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
+import { isTransient, type Refusal } from '#contract/refusal'
 import type { NewOrder } from '#contract/order'
 import { addressIn, addressMistakes } from '../address/address-form.ts'
 import type { CheckoutContext, FeeRequest } from './context.ts'
@@ -43,6 +44,13 @@ export function pendingOrderOf(
     JSON.stringify({ ...order, requestId: pendingOrder.requestId }) === JSON.stringify(pendingOrder)
   return isSame ? { pendingOrder, orderCount } : { pendingOrder: order, orderCount: orderCount + 1 }
 }
+
+/**
+ * Whether a refusal settles the order: it was not placed and is not sent again by itself. A rate limit does not settle an order
+ * that was paid, or that may have been placed by an earlier request.
+ */
+export const isOrderSettledBy = (refusal: Refusal, order: NewOrder, isSentAgain: boolean): boolean =>
+  refusal.code === 'refused' && !(isTransient(refusal) && (order.payment.method === 'online' || isSentAgain))
 
 /** The delivery address as of the last 'Continue'; null if the method needs none. */
 const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...context, ...context.confirmed })

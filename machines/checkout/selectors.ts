@@ -5,6 +5,10 @@ import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
 import { feeOf, missingOf, reasonsAgainst, savedAddresses, stepMistakes } from './order-rules.ts'
 
+/** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
+export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
+  refusal === null ? null : refusal.status === 429 ? 'busy' : 'not-discarded'
+
 export type Unknown = 'pausing' | 'asking' | 'silent' | 'unplaced' | 'abandoning'
 
 /** The step of the checkout as one flat value. */
@@ -36,6 +40,10 @@ export const isFilling = ({ step }: CheckoutProgress): boolean => steps.some(nam
 /** Whether an order is in flight, so that nothing can be edited. */
 export const isOrdering = ({ step }: CheckoutProgress): boolean =>
   step === 'paying' || step === 'placing' || step === 'unknown'
+
+/** The refusal of the last order while the steps are filled in again; null if there was none. */
+export const notPlacedBecause = (checkout: Pick<CheckoutSnapshot, 'value' | 'context'>): string | null =>
+  isFilling(checkoutProgress(checkout)) ? (checkout.context.refusal?.message ?? null) : null
 
 /** Whether nothing prevents the order. */
 export const canPlace = (context: CheckoutContext): boolean => reasonsAgainst(context).length === 0

@@ -2,7 +2,13 @@ import { titleAt } from '#contract/paths'
 import { toCents } from '#contract/money'
 import { steps, type Step } from '#machines/checkout/context'
 import { missingOf } from '#machines/checkout/order-rules'
-import { checkoutProgress, hasErrors, obstacle, type Obstacle as ObstacleKind } from '#machines/checkout/selectors'
+import {
+  checkoutProgress,
+  hasErrors,
+  notPlacedBecause,
+  obstacle,
+  type Obstacle as ObstacleKind,
+} from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Obstacle } from './Obstacle.tsx'
@@ -11,6 +17,7 @@ import { Steps } from './Steps.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useStepHistory } from '../ui/use-step-history.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CheckoutScreen.module.css'
 
@@ -40,6 +47,7 @@ export function CheckoutScreen() {
       <PageTitle text={titleAt('/check-out')} hasErrors={isWrong} />
       <Loading shown={progress.step === 'placing'} text="Placing your order …" />
       <Head isGuest={isGuest} hasReceipt={hasReceipt} />
+      {(kind !== null || progress.step !== 'review') && <NotPlaced />}
       {kind === null ? <Steps progress={progress} /> : <InsteadOfSteps kind={kind} />}
     </div>
   )
@@ -66,6 +74,18 @@ function Head({ isGuest, hasReceipt }: { isGuest: boolean; hasReceipt: boolean }
         )}
       </div>
     </>
+  )
+}
+
+/** Why the last order was not placed. The review shows it itself, with its conflicts. */
+function NotPlaced() {
+  const message = useActor('checkout', notPlacedBecause)
+  return (
+    message !== null && (
+      <Notice tone="bad" role="alert">
+        <b>Your order was not placed.</b> {message}
+      </Notice>
+    )
   )
 }
 

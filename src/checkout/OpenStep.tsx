@@ -1,5 +1,5 @@
 import { visibleConflicts } from '#machines/checkout/conflicts'
-import { openStep, type CheckoutProgress } from '#machines/checkout/selectors'
+import { openStep, whyUnknown, type CheckoutProgress } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
@@ -36,10 +36,10 @@ export function OpenStep({ progress }: { progress: CheckoutProgress }) {
 }
 
 function UnknownOrder({ state }: { state: NonNullable<CheckoutProgress['unknown']> }) {
-  const order = useActor('checkout', ({ context: { retries, sentAt, refusal } }) => ({
-    retries,
-    sentAt,
-    isNotDiscarded: refusal !== null,
+  const order = useActor('checkout', ({ context }) => ({
+    retries: context.retries,
+    sentAt: context.sentAt,
+    why: whyUnknown(context),
   }))
   return <Unknown state={state} {...order} send={useSend('checkout')} />
 }

@@ -1,4 +1,4 @@
-import { checkoutProgress } from '#machines/checkout/selectors'
+import { checkoutProgress, whyUnknown } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -10,10 +10,10 @@ export function OrderBarScreen() {
   const { unknown } = useActor('checkout', checkoutProgress)
   const sentAt = useActor('checkout', ({ context }) => context.sentAt)
   const retries = useActor('checkout', ({ context }) => context.retries)
-  const isNotDiscarded = useActor('checkout', ({ context }) => context.refusal !== null)
+  const why = useActor('checkout', ({ context }) => whyUnknown(context))
   const send = useSend('checkout')
   if (unknown === null) return null
-  const { status, detail } = textOfUnknown({ state: unknown, retries, sentAt, isNotDiscarded })
+  const { status, detail } = textOfUnknown({ state: unknown, retries, sentAt, why })
   const isAsked = unknown === 'silent' || unknown === 'unplaced'
   return (
     <div className={styles.bar}>

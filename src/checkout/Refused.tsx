@@ -12,12 +12,14 @@ interface Props {
   message: string | null
   /** The conflicts that are not settled yet. */
   conflicts: readonly Conflict[]
+  /** Nothing was charged for the order. Otherwise the gateway's message says what happens to the money. */
+  isUncharged: boolean
   /** The new total in cents; null while other conflicts are open or it is unknown. */
   newTotal: number | null
 }
 
 /** The gateway refused the order: each reason with a link to the changed line or step, and what to do. Takes the focus. */
-export function Refused({ message, conflicts, newTotal }: Props) {
+export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
   return (
     <div ref={focusOnMount} tabIndex={-1} role="alert">
       <Notice
@@ -28,8 +30,9 @@ export function Refused({ message, conflicts, newTotal }: Props) {
           </a>
         }
       >
-        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b> The
-        order was not placed and nothing was charged.
+        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b>{' '}
+        {isUncharged ? 'The order was not placed and nothing was charged.' : 'The order was not placed.'}
+        {!isUncharged && conflicts.length > 0 && <p>{message}</p>}
         {conflicts.length > 0 && <Links conflicts={conflicts} />}
         {newTotal !== null && (
           <p>

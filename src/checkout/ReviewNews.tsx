@@ -1,5 +1,6 @@
 import { isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
-import { useSend } from '../system/actors.tsx'
+import { isUncharged as isUnchargedPayment } from '#machines/payment/selectors'
+import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Changes } from './Changes.tsx'
@@ -16,13 +17,19 @@ export function ReviewNews() {
   const refusal = useCheckout(context => context.refusal)
   const isSettled = useCheckout(context => context.conflicts.length > 0 && conflicts.length === 0)
   const isOnlyTotal = useCheckout(context => isOnlyTotalNew(context, conflicts, isCartSettled))
+  const isPaidOnline = useCheckout(({ payment }) => payment === 'online')
+  const isUncharged = useActor('payment', ({ context }) => !isPaidOnline || isUnchargedPayment(context))
   const total = useCheckout(totalShown)
   const send = useSend('checkout')
   const sendCart = useSend('cart')
   return (
     <>
       {(conflicts.length > 0 || (refusal !== null && !isSettled)) && (
-        <Refused message={refusal?.message ?? null} conflicts={conflicts} newTotal={isOnlyTotal ? total : null} />
+        <Refused
+          {...{ conflicts, isUncharged }}
+          message={refusal?.message ?? null}
+          newTotal={isOnlyTotal ? total : null}
+        />
       )}
       <Announcer text={isSettled ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
       <ReviewLines {...{ lines, conflicts, changing, sendCart }} />

@@ -1,5 +1,5 @@
 import type { CheckoutEvent } from '#machines/checkout/context'
-import type { Unknown as State } from '#machines/checkout/selectors'
+import type { Unknown as State, whyUnknown } from '#machines/checkout/selectors'
 import mark from '../assets/mark.svg'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,14 +14,20 @@ interface Props {
   retries: number
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
-  /** The order could not be discarded, because the gateway did not answer. */
-  isNotDiscarded: boolean
+  why: ReturnType<typeof whyUnknown>
   send: (event: CheckoutEvent) => void
 }
 
+function whatHappened(state: State, why: Props['why']): string {
+  if (state === 'unplaced')
+    return 'The connection was lost while we were sending your order, and the shop has no order from it.'
+  if (why === 'busy') return 'The shop has too many requests at the moment. We’ll send your order again.'
+  return 'The connection was lost while we were sending your order. We’re checking whether it arrived.'
+}
+
 /** The outcome of an order is not known: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
-export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props) {
-  const { heading, status, detail } = textOfUnknown({ state, retries, sentAt, isNotDiscarded })
+export function Unknown({ state, retries, sentAt, why, send }: Props) {
+  const { heading, status, detail } = textOfUnknown({ state, retries, sentAt, why })
   const isStill = state === 'silent' || state === 'unplaced'
   return (
     <div className={styles.unknown}>
@@ -32,10 +38,7 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
             {heading}
           </h3>
           <p>
-            {state === 'unplaced'
-              ? 'The connection was lost while we were sending your order, and it didn’t arrive. '
-              : 'The connection was lost while we were sending your order. We’re checking whether it arrived. '}
-            <b>It’s never placed twice, and you’re never charged twice.</b>
+            {whatHappened(state, why)} <b>It’s never placed twice, and you’re never charged twice.</b>
           </p>
         </div>
       </div>
@@ -51,8 +54,8 @@ export function Unknown({ state, retries, sentAt, isNotDiscarded, send }: Props)
             <Icon of="wifi-off" size="small" />
           </span>
           <div>
-            <b>No answer received</b>
-            <small>The connection was lost</small>
+            <b>{why === 'busy' ? 'Not accepted yet' : 'No answer received'}</b>
+            <small>{why === 'busy' ? 'The shop has too many requests' : 'The connection was lost'}</small>
           </div>
         </li>
         <li aria-current="step">

@@ -1,4 +1,4 @@
-import type { Unknown } from '#machines/checkout/selectors'
+import type { Unknown, whyUnknown } from '#machines/checkout/selectors'
 
 interface UnknownOrder {
   state: Unknown
@@ -6,8 +6,7 @@ interface UnknownOrder {
   retries: number
   /** Milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
-  /** The order could not be discarded, because the gateway did not answer. */
-  isNotDiscarded: boolean
+  why: ReturnType<typeof whyUnknown>
 }
 
 const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' })
@@ -16,12 +15,18 @@ const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' }
 export const orderFrom = (sentAt: number | null): string =>
   sentAt === null ? 'Your order' : `Your order from ${dates.format(sentAt)}`
 
+const busy = 'The shop has too many requests at the moment'
+
 /** The texts about an order whose outcome is not known. */
-export function textOfUnknown({ state, retries, sentAt, isNotDiscarded }: UnknownOrder) {
+export function textOfUnknown({ state, retries, sentAt, why }: UnknownOrder) {
   const heading = 'We are checking your order'
   switch (state) {
     case 'pausing':
-      return { heading, status: 'Checking with the shop', detail: `Attempt ${retries + 1}, in a moment` }
+      return {
+        heading,
+        status: why === 'busy' ? busy : 'Checking with the shop',
+        detail: `Attempt ${retries + 1}, in a moment`,
+      }
     case 'asking':
       return { heading, status: 'Checking with the shop', detail: `Attempt ${retries}` }
     case 'abandoning':
@@ -29,16 +34,17 @@ export function textOfUnknown({ state, retries, sentAt, isNotDiscarded }: Unknow
     case 'unplaced':
       return {
         heading: `${orderFrom(sentAt)} was never confirmed.`,
-        status: 'The shop didn’t receive it',
+        status: 'The shop has no order from it',
         detail: 'Place it now, or discard it. We won’t send it unless you choose to.',
       }
     case 'silent':
       return {
         heading,
-        status: 'The shop isn’t answering yet',
-        detail: isNotDiscarded
-          ? 'Your order is not discarded yet. Check your connection, then try again.'
-          : 'Check your connection, then ask again. Your order is saved as you sent it.',
+        status: why === 'busy' ? busy : 'The shop isn’t answering yet',
+        detail:
+          why === 'not-discarded'
+            ? 'Your order is not discarded yet. Check your connection, then try again.'
+            : 'Check your connection, then ask again. Your order is saved as you sent it.',
       }
   }
 }

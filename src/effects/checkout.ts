@@ -1,8 +1,9 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#contract/order'
-import { refusalIn } from '#contract/refusal'
+import { isRefusedWith, refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
+import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
@@ -45,13 +46,14 @@ export function checkoutWith(counter: Counter) {
         async (body, signal) => (await requireSuccess(call(deliveryRoutes.deliveryFee, { body, signal }))).data,
       ),
       placeOrder: liveEffect(async body => {
+        const isSentAgain = outbox.find(body.requestId) !== null
         outbox.store(body, customerIn(counter))
         remember()
         try {
           const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
           return settle(body, data)
         } catch (error) {
-          if (refusalIn(error).code === 'refused') outbox.remove(body.requestId)
+          if (isOrderSettledBy(refusalIn(error), body, isSentAgain)) outbox.remove(body.requestId)
           throw error
         }
       }),
@@ -62,17 +64,19 @@ export function checkoutWith(counter: Counter) {
         if (order !== null) settle(body, order)
         return { order, sentAt, isRecent: sentAt !== null && isRecent(sentAt, now()) }
       }),
-      giveUpOrder: liveEffect(async body => {
+      giveUpOrder: liveEffect(async (body): Promise<{ isPlaced: boolean; isKeySpent: boolean }> => {
         try {
           await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params: paramsOf(body) }))
         } catch (error) {
-          const { status } = refusalIn(error)
-          if (status === 409) return { isPlaced: true }
-          // 404: the gateway does not have this call; without its entry in the outbox the order is never sent again
-          if (status !== 404) throw error
+          const refusal = refusalIn(error)
+          if (isRefusedWith(refusal, 409)) return { isPlaced: true, isKeySpent: false }
+          if (!isRefusedWith(refusal, 404)) throw error
+          // the gateway does not have this call; without its entry in the outbox the order is never sent again
+          outbox.remove(body.requestId)
+          return { isPlaced: false, isKeySpent: false }
         }
         outbox.remove(body.requestId)
-        return { isPlaced: false }
+        return { isPlaced: false, isKeySpent: true }
       }),
     },
   })
@@ -82,7 +86,7 @@ export function checkoutWith(counter: Counter) {
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
     } catch (error) {
-      if (refusalIn(error).status === 404) return null
+      if (isRefusedWith(refusalIn(error), 404)) return null
       throw error
     }
   }

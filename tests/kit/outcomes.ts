@@ -171,7 +171,7 @@ export const answers: Record<string, unknown> = {
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
   findOrder: { order: null, sentAt: Date.UTC(2026, 10, 2, 14), isRecent: true },
-  giveUpOrder: { isPlaced: false },
+  giveUpOrder: { isPlaced: false, isKeySpent: true },
   claimCheckout: { is: 'held', handed: null },
   watchClaim: null,
   readSetup: { createOn: 'server', approveOn: 'server' },
@@ -203,4 +203,11 @@ export function answerFor(name: string, input: unknown): unknown {
 
 export const lost: Refusal = { code: 'lost', message: 'Something bad happened; please try again later.', status: 0 }
 export const refused: Refusal = { code: 'refused', message: 'Only 3 are left.', status: 409 }
+/** The rate limit of the gateway, which can be asked again after 37 seconds. */
+export const limited: Refusal = {
+  code: 'refused',
+  message: 'Too many attempts. Please try again in 37 seconds.',
+  status: 429,
+  retryAfter: 37_000,
+}
 export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }

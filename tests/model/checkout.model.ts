@@ -213,8 +213,8 @@ export const orderModel: Model = {
       done('findOrder', found(null, true)),
       done('findOrder', found(null, false)),
       fails('findOrder', lost),
-      done('giveUpOrder', { isPlaced: false }),
-      done('giveUpOrder', { isPlaced: true }),
+      done('giveUpOrder', { isPlaced: false, isKeySpent: true }),
+      done('giveUpOrder', { isPlaced: true, isKeySpent: false }),
       fails('giveUpOrder', lost),
       // an order of an earlier visit exists at the start: one path is enough
       ...(step === 'review' && isFresh(contextOf(state)) ? [recovered] : []),

@@ -15,7 +15,7 @@ import { deleteOldAnswers } from '#gateway/requests/idempotency'
 import { defaultLimits } from '#gateway/requests/rate-limits'
 import { createRequestCounter } from '#gateway/requests/request-limits'
 import { fakeProvider } from '../../kit/fake-provider.ts'
-import { openTill } from '../payments/payment-given.ts'
+import { openTill, paid } from '../payments/payment-given.ts'
 import { callOn, cartWith, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
 import { openCaseGateways } from './case-gateways.ts'
 
@@ -98,6 +98,20 @@ describe('orders', () => {
       expect((await placing(guess)).body.conflicts[0].about).toBe('coupon')
     for (const code of ['NOPE', 'TEN']) expect((await placing(code)).status).toBe(429)
     expect((await asking('GET', '/v1/coupon/validate/TEN')).status).toBe(429)
+  })
+
+  test('whose payment has begun are placed whatever the limits: their money was taken', async () => {
+    const limits = { ...defaultLimits, orders: 1, ordersPerDay: 1, guestOrdersToAddress: 1, couponChecks: 1 }
+    const till = await openTill(opened.database, fakeProvider(), { limits })
+    onTestFinished(() => till.app.close())
+    const asking = from(till.app, newAddress())
+    const { customer } = await newOrder()
+    const purchase = await paid(till, 'authorize', { customer })
+    expect((await asking('POST', '/v1/order', await newOrder({ customer }))).body.statusCode).toBe(200)
+    const onDelivery = { ...(await newOrder({ customer })), payment: { method: 'on-delivery' as const } }
+    expect((await asking('POST', '/v1/order', onDelivery)).status).toBe(429)
+    const order = { ...purchase.body, payment: { method: 'online', providerOrderId: purchase.id } }
+    expect((await asking('POST', '/v1/order', order)).body).toMatchObject({ statusCode: 200, data: { payment: { method: 'online' } } })
   })
 
   test('can be discarded ten times per minute and network', async () => {

@@ -10,7 +10,7 @@ import { newOrder, placedOrder, refused, riceLine, settings, teaLine } from '../
 import { drawScreen } from '../../kit/draw-screen.tsx'
 import type { OpenShop } from '../../kit/open-shop.ts'
 import { fillPickup } from '../../kit/checkout-forms.ts'
-import { openCheckout } from '../../kit/open-payment.ts'
+import { openAtReview, openCheckout, pay, reports } from '../../kit/open-payment.ts'
 
 const drawn = (shop: OpenShop) => drawScreen(shop, '/check-out', CheckoutScreen)
 
@@ -66,6 +66,46 @@ describe('the review of an order that is paid online', () => {
       refusal: { code: 'refused', message, status: paymentRefusals.declined },
     } as const
     expect(failureText(context)).toEqual({ what: message, next: '' })
+  })
+})
+
+describe('an order that was refused', () => {
+  test('is said to be refused above the steps if its review is not open, as for an order of an earlier visit', async () => {
+    const shop = await openCheckout()
+    shop.send('shop', { type: 'order.recovered', order: newOrder, sentAt: 1 })
+    shop.host.fireNext()
+    await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
+    shop.send('checkout', { type: 'checkout.resend' })
+    await shop.refuses('placeOrder', refused)
+    expect(shop.at<{ value: object }>('checkout').value).toMatchObject({ step: { filling: 'details' } })
+    expect(drawn(shop)).toContain(`<b>Your order was not placed.</b> ${refused.message}`)
+  })
+
+  test('is said once in its review', async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    await places(shop)
+    await shop.refuses('placeOrder', refused)
+    const html = drawn(shop)
+    expect(html).toContain('The order was not placed and nothing was charged.')
+    expect(html).not.toContain('Your order was not placed.')
+  })
+
+  test('is not said to have charged nothing if it was paid: the gateway says what happens to the money', async () => {
+    const shop = await openAtReview()
+    await pay(shop)
+    const message = 'The cart changed. You’ll be refunded.'
+    await shop.refuses('placeOrder', {
+      ...refused,
+      message,
+      conflicts: [{ about: 'cart', message: 'The cart changed.' }],
+    })
+    // the provider's button needs a window
+    await reports(shop, { type: 'payment.unloaded' })
+    const html = drawn(shop)
+    expect(html).toContain(message)
+    expect(html).toContain('The order was not placed.')
+    expect(html).not.toContain('The order was not placed and nothing was charged.')
   })
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import type { CheckoutContext } from '#machines/checkout/context'
+import { discarded, notSentAgain, type CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals, deliveryFormOf, stepMistakes } from '#machines/checkout/order-rules'
 import type { Account } from '#machines/messages/customer'
 import {
   accountFor,
   identityOf,
+  limited,
   lost,
   mai,
   placedOrder,
@@ -199,6 +200,44 @@ describe('the checkout', () => {
       await shop.refuses('placeOrder', lost)
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('is settled by a rate limit if it was sent once: the next one has a new key', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.refuses('placeOrder', limited)
+    expect([shop.step(), shop.seen().context.refusal]).toEqual(['review', limited])
+    await shop.answers('readFee')
+    await place(shop)
+    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
+  })
+
+  test('continues with its key after the time of a rate limit if an earlier request may have placed it', async () => {
+    const shop = await losesAnswer()
+    await shop.answers('findOrder')
+    const [order] = sent(shop)
+    await shop.refuses('placeOrder', limited)
+    expect(shop.step()).toEqual({ unknown: 'pausing' })
+    const pausedAt = shop.host.now()
+    while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
+    expect(shop.host.now() - pausedAt).toBe(37_000)
+    await shop.answers('findOrder')
+    expect(sent(shop)).toEqual([order])
+  })
+
+  test('is said to be discarded only by a gateway that discards its key', async () => {
+    const discarding = async (answer: object) => {
+      const shop = await losesAnswer()
+      await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
+      const texts: string[] = []
+      shop.root.on('toast', ({ toast }) => void texts.push(toast.text))
+      shop.send('checkout', { type: 'checkout.abandon' })
+      await shop.answers('giveUpOrder', answer)
+      return texts
+    }
+    expect(await discarding({ isPlaced: false, isKeySpent: true })).toEqual([discarded.message])
+    expect(await discarding({ isPlaced: false, isKeySpent: false })).toEqual([notSentAgain])
   })
 
   test('waits for the shopper after four lost answers, and keeps everything', async () => {

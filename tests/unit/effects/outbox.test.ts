@@ -147,4 +147,48 @@ describe('an order that is sent', () => {
     expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
     expect(outbox.list()).toMatchObject([{ customerId: 'customer-1', sentAt: begin, body: newOrder }])
   })
+
+  test.each([
+    ['a paid one', { ...newOrder, payment: { method: 'online' as const, providerOrderId: 'PAY-1' } }, 0],
+    ['one that was sent before', newOrder, 1],
+  ])('stays in the outbox at a rate limit: %s', async (_title, order, earlier) => {
+    const { outbox, run } = openCheckout(() => ({ statusCode: 429, message: 'Too many attempts.' }), 429)
+    for (let times = 0; times < earlier; times += 1) outbox.store(order, null)
+    await run('placeOrder', order)
+    expect(outbox.list()).toHaveLength(1)
+  })
+
+  test('is not in the outbox any more if a rate limit refused its only request', async () => {
+    const { outbox, run } = openCheckout(() => ({ statusCode: 429, message: 'Too many attempts.' }), 429)
+    await run('placeOrder', newOrder)
+    expect(outbox.list()).toEqual([])
+  })
+
+  test('is not found to be missing by the error page of a proxy', async () => {
+    const { outbox, run } = openCheckout(() => ({ error: 'page not found' }), 404)
+    outbox.store(newOrder, null)
+    expect(await run('findOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
+    expect(await run('giveUpOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
+    expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
+    expect(outbox.list()).toHaveLength(1)
+  })
+
+  test.each([
+    ['the network', 403],
+    ['the rate limit', 429],
+  ])('is not found to be missing if %s refuses the lookup', async (_title, status) => {
+    const { outbox, run } = openCheckout(() => ({ statusCode: status, message: 'No.' }), status)
+    outbox.store(newOrder, null)
+    expect(await run('findOrder', newOrder)).toMatchObject({ refusal: { status } })
+  })
+
+  test.each([
+    ['an accepted DELETE', { statusCode: 200 }, 200, true],
+    ['a gateway without the call', { statusCode: 404, message: 'No such call.' }, 404, false],
+  ])('is removed when it is discarded; whether its key is unusable depends on %s', async (_title, body, status, is) => {
+    const { outbox, run } = openCheckout(() => body, status)
+    outbox.store(newOrder, null)
+    expect(await run('giveUpOrder', newOrder)).toEqual({ isPlaced: false, isKeySpent: is })
+    expect(outbox.list()).toEqual([])
+  })
 })

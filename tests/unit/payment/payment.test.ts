@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/refusal'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 
 import { paymentFailure } from '#machines/payment/selectors'
-import { identityOf, lost, mai, placedOrder } from '../../kit/outcomes.ts'
+import { identityOf, limited, lost, mai, placedOrder } from '../../kit/outcomes.ts'
 import {
   approve,
   buttonOf,
@@ -414,6 +414,18 @@ describe('an approved payment', () => {
       { refusal: conflicting, order: null, providerOrderId: null },
     ])
     expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, conflicts: [conflict] })
+  })
+
+  test('has its order sent again with its key after a rate limit, and is not refused', async () => {
+    const shop = await openAtReview()
+    await pay(shop)
+    const [order] = ordersUnderWay(shop)
+    await shop.refuses('placeOrder', limited)
+    expect([stepOf(shop), flowOf(shop)]).toEqual([{ unknown: 'pausing' }, 'approved'])
+    expect(await passesUntil(shop, () => shop.waiting('placeOrder').length > 0)).toBe(37_000)
+    expect(ordersUnderWay(shop)).toEqual([order])
+    await shop.answers('placeOrder')
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test('has its order requested again with the same body when the response was lost', async () => {

@@ -4,7 +4,7 @@ import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import { pageOf } from '#contract/paths'
 import type { NewOrder, Order } from '#contract/order'
-import type { Refusal } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
@@ -30,7 +30,14 @@ import {
 } from './context.ts'
 import { lockMachine } from './lock.ts'
 import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
-import { feeRequestOf, isFeeCurrent, isOrderSettledBy, pendingOrderOf } from './pending-order.ts'
+import {
+  feeRequestOf,
+  isConfirmed,
+  isFeeCurrent,
+  isFeeSettled,
+  isOrderSettledBy,
+  pendingOrderOf,
+} from './pending-order.ts'
 import { prefilled } from './prefill.ts'
 import { savedFormOf, withUndone } from './undone.ts'
 
@@ -59,6 +66,8 @@ const isReached = (step: Step) =>
       steps.slice(0, steps.indexOf(step)).every(one => isStepDone(context, one)),
     or(steps.slice(0, steps.indexOf(step)).map(earlier => stateIn({ step: { filling: earlier } }))),
   ])
+
+const withoutStep = (all: readonly Step[], step: Step): Step[] => all.filter(one => one !== step)
 
 /** `enqueueActions`, for actions that refer to no guard, action or delay by name. */
 const enqueued = <Params extends ParameterizedObject['params']>(
@@ -108,6 +117,15 @@ export const checkoutSetup = setup({
     isHanded: (_, handed: HandedCheckout | null) => handed !== null,
     /** The gateway calculates the fee, and it was requested for another delivery or another cart, or not at all. */
     isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),
+    /** The delivery step is complete, but whether it is inside the delivery area, and what it costs, is not known yet. */
+    isFeeOpen: ({ context }) =>
+      ['details', 'delivery'].every(step => isStepDone(context, step as Step)) && !isFeeSettled(context),
+    /** As `isFeeSettled`, and the address is inside the delivery area. */
+    isDeliveryConfirmed: ({ context }) => isFeeSettled(context) && isStepValid(context, 'delivery'),
+    /** The fee is known, not needed, or could not be had. */
+    isFeeSettled: ({ context }) => isFeeSettled(context),
+    /** The address was changed after 'Continue'. */
+    isAddressEdited: ({ context }) => !isConfirmed(context),
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
       feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
@@ -168,7 +186,7 @@ export const checkoutSetup = setup({
       }
     }),
     storeBasket: assign({ basket: (_, basket: Basket) => basket }),
-    storeSettings: assign({ settings: (_, settings: Settings) => settings }),
+    storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),
     storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
       [form]: { ...context[form], [field]: value },
     })),
@@ -196,9 +214,20 @@ export const checkoutSetup = setup({
     storeMethods: assign(({ context }, methods: DeliveryMethod[]) =>
       withUndone(context, { methods, methodId: context.methodId ?? methods[0]?.id ?? null }),
     ),
-    chooseMethod: assign({ methodId: (_, id: string) => id }),
-    chooseDeliverTo: assign({ deliverTo: (_, to: DeliverTo) => to }),
-    chooseSaved: assign({ deliverTo: 'saved', savedId: (_, id: string) => id }),
+    // the errors of one choice say nothing about the next
+    chooseMethod: assign(({ context }, id: string) => ({
+      methodId: id,
+      tried: withoutStep(context.tried, 'delivery'),
+    })),
+    chooseDeliverTo: assign(({ context }, to: DeliverTo) => ({
+      deliverTo: to,
+      tried: withoutStep(context.tried, 'delivery'),
+    })),
+    chooseSaved: assign(({ context }, id: string) => ({
+      deliverTo: 'saved' as const,
+      savedId: id,
+      tried: withoutStep(context.tried, 'delivery'),
+    })),
     /** Another way to pay is another order. */
     choosePayment: assign(({ context }, method: 'on-delivery' | 'online') => ({
       payment: method,
@@ -213,14 +242,17 @@ export const checkoutSetup = setup({
       }),
     }),
     beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
-    storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null }),
+    storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null, outside: null }),
     requestFeeAgain: assign({ feeAsked: null }),
-    storeFeeRefusal: assign(({ context }, refusal: Refusal) => withUndone(context, { fee: null, feeRefusal: refusal })),
-    markTried: assign({
-      tried: ({ context }, step: Step) => [...context.tried.filter(one => one !== step), step],
+    storeFeeRefusal: assign(({ context }, refusal: Refusal) => {
+      const { city, postCode, regionId } = context.feeAsked!
+      const outside = isTransient(refusal) ? null : { city, postCode, regionId, message: refusal.message }
+      return withUndone(context, { fee: null, feeRefusal: refusal, outside })
     }),
+    markTried: assign({ tried: ({ context }, step: Step) => [...withoutStep(context.tried, step), step] }),
     markDone: assign({
-      done: ({ context }, step: Step) => [...context.done.filter(one => one !== step), step],
+      done: ({ context }, step: Step) => [...withoutStep(context.done, step), step],
+      tried: ({ context }, step) => withoutStep(context.tried, step),
       undone: ({ context }, step) => (step === 'delivery' ? null : context.undone),
       refusal: null,
     }),
@@ -256,14 +288,11 @@ export const checkoutSetup = setup({
     storeTaken: assign({ isElsewhere: false }),
     storeLost: assign({ isElsewhere: true }),
     movePayment: sendTo('payment', { type: 'payment.moved' }),
-    storeHanded: assign((_, { checkout }: HandedCheckout) => ({
-      ...checkout,
-      isElsewhere: false,
-      confirmed: { billing: checkout.billing, delivery: checkout.delivery, saved: null },
-      retries: 0,
-      refusal: null,
-      conflicts: [],
-    })),
+    /** The account of this tab may be newer than what was reviewed in the other one. */
+    storeHanded: assign(({ context }, { checkout }: HandedCheckout) => {
+      const handed = { ...checkout, isElsewhere: false, retries: 0, refusal: null, conflicts: [] }
+      return { ...handed, ...withUndone({ ...context, ...handed }, {}) }
+    }),
     /** The lists of places and the provider's button follow the choices of the other tab. */
     forwardHanded: enqueued(({ enqueue }, { checkout }: HandedCheckout) => {
       for (const form of ['billing', 'delivery'] as const) {
@@ -305,6 +334,7 @@ export const checkoutSetup = setup({
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     reset: assign(newOrderFields),
+    clearTyped: assign(({ context }) => ({ ...newOrderFields, ...(context.account === null ? guestFields : {}) })),
     /** The order is still pending in the context. */
     reportPlaced: tellShop(({ context }, { orderNumber }: Order) => ({
       type: 'checkout.placed',

@@ -12,7 +12,8 @@ import { feeQuestionOf } from './pending-order.ts'
  * - A failure or a reload loses nothing that was typed.
  * - Each earlier step can be opened again, and each later one whose steps before it are done.
  * - Addresses start with the store's country and region.
- * - An address outside the delivery area opens the delivery step, which cannot be continued with it.
+ * - The delivery step ends once the fee is known, not needed, or can't be had: an address outside the delivery area does not
+ *   end it.
  * - What was reviewed never changes by itself: if a method or an address is no longer available, its step is undone.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
@@ -20,7 +21,7 @@ import { feeQuestionOf } from './pending-order.ts'
  * - An unknown outcome can be ended: the shopper can discard the order, which makes its key unusable at the gateway.
  * - A refusal settles the order: the next attempt gets a new key. A rate limit settles neither a paid order nor one that may
  *   have been placed: it is sent again with its key.
- * - Once an order is placed, what a guest typed for it is deleted.
+ * - Once an order is placed, what a guest typed for it is deleted, also in the tab that had handed its checkout over.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - An order paid online is placed with the key that it was paid with.
  * - The checkout that is opened with another cart is a new one; the order placed last keeps its receipt.
@@ -42,6 +43,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     fee: null,
     feeAsked: null,
     feeRefusal: null,
+    outside: null,
     payment: 'on-delivery',
     receipt: null,
     isElsewhere: false,
@@ -134,6 +136,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isReviewReached', target: '.review', actions: 'confirmAddresses' },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
+            'checkout.orderedElsewhere': { guard: 'isElsewhere', target: '.details', actions: 'clearTyped' },
           },
           states: {
             details: {
@@ -151,18 +154,48 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             delivery: {
               description: 'Delivery: method and address',
+              initial: 'open',
               on: {
-                'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
-                'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
-                'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
-                'checkout.continue': [
-                  {
-                    guard: { type: 'isStepRight', params: 'delivery' },
-                    target: 'deciding',
-                    actions: ['confirmAddresses', { type: 'markDone', params: 'delivery' }],
+                'checkout.chooseMethod': {
+                  target: '.open',
+                  actions: { type: 'chooseMethod', params: ({ event }) => event.id },
+                },
+                'checkout.chooseDeliverTo': {
+                  target: '.open',
+                  actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to },
+                },
+                'checkout.chooseSaved': {
+                  target: '.open',
+                  actions: { type: 'chooseSaved', params: ({ event }) => event.id },
+                },
+              },
+              states: {
+                open: {
+                  description: 'Method and address are chosen',
+                  on: {
+                    'checkout.continue': [
+                      {
+                        guard: { type: 'isStepRight', params: 'delivery' },
+                        target: 'quoting',
+                        actions: 'confirmAddresses',
+                      },
+                      { actions: { type: 'markTried', params: 'delivery' } },
+                    ],
                   },
-                  { actions: { type: 'markTried', params: 'delivery' } },
-                ],
+                },
+                quoting: {
+                  description: 'The fee is requested, which says whether the address is delivered to',
+                  tags: 'busy',
+                  always: [
+                    { guard: 'isAddressEdited', target: 'open' },
+                    {
+                      guard: 'isDeliveryConfirmed',
+                      target: '#checkout.step.filling.deciding',
+                      actions: { type: 'markDone', params: 'delivery' },
+                    },
+                    { guard: 'isFeeSettled', target: 'open', actions: { type: 'markTried', params: 'delivery' } },
+                  ],
+                },
               },
             },
             payment: {
@@ -188,6 +221,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             deciding: {
               description: 'Chooses the first incomplete step',
               always: [
+                { guard: 'isFeeOpen', target: 'delivery.quoting' },
                 { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
                 { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
                 { guard: { type: 'areStepsDone', params: ['details'] }, target: 'delivery' },

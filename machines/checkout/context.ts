@@ -19,6 +19,11 @@ export type DeliverTo = 'billing' | 'saved' | 'other'
 export type FormName = 'person' | 'billing' | 'delivery'
 export type PersonField = keyof ContactPerson
 
+/** A place outside the delivery area. */
+export interface OutsideArea extends Pick<DeliveryFeeQuestion, 'city' | 'postCode' | 'regionId'> {
+  message: string
+}
+
 /** What the delivery fee depends on: the request, and the content of the cart. `subtotal` is in cents. */
 export interface FeeRequest extends DeliveryFeeQuestion {
   subtotal: number
@@ -54,6 +59,8 @@ export interface CheckoutContext {
   /** The data of the last fee request; null if there was none, or the fee has to be requested again. */
   feeAsked: FeeRequest | null
   feeRefusal: Refusal | null
+  /** The place that the gateway said last to be outside the delivery area, and its message; null if it said so of none. */
+  outside: OutsideArea | null
   payment: 'on-delivery' | 'online'
   comment: string
   /** Fields that lost focus, as `form.field`. */
@@ -63,7 +70,7 @@ export interface CheckoutContext {
   /** Completed steps. */
   done: Step[]
   /** The change that undid the delivery step, unless the shopper did, until that step is completed again. */
-  undone: 'method' | 'address' | null
+  undone: 'method' | 'address' | 'fee' | null
   /** The order as it was sent, from the click until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
@@ -112,6 +119,7 @@ export const handedFields = [
   'billing',
   'delivery',
   'deliverTo',
+  'confirmed',
   'savedId',
   'methodId',
   'payment',
@@ -166,6 +174,8 @@ export type CheckoutEvent =
   | { type: 'checkout.abandon' }
   /** An order of an earlier visit whose outcome is not known. */
   | { type: 'checkout.recover'; order: NewOrder; sentAt: number }
+  /** The cart was ordered in another tab, to which this one has handed its checkout. */
+  | { type: 'checkout.orderedElsewhere' }
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
   | LockReport

@@ -22,24 +22,28 @@ export const savedAddresses = (context: CheckoutContext): Address[] => context.a
 
 /** The delivery address; null for a method that needs none, empty if the chosen saved address no longer exists. */
 export function deliveryFormOf(context: CheckoutContext): AddressForm | null {
-  if (!methodOf(context)?.needsAddress) return null
+  return methodOf(context)?.needsAddress ? addressChosen(context) : null
+}
+
+/** The address that a delivery goes to, whether or not the chosen method needs one. */
+function addressChosen(context: CheckoutContext): AddressForm {
   if (context.deliverTo === 'billing') return context.billing
   if (context.deliverTo === 'other') return context.delivery
   const saved = savedAddresses(context).find(({ addressId }) => addressId === context.savedId)
   return saved ? formOf(saved) : emptyAddress
 }
 
-/** Whether the gateway has refused to deliver to the address in the form. */
-export function isOutsideArea(context: CheckoutContext): boolean {
-  const { feeRefusal, feeAsked } = context
-  const form = deliveryFormOf(context)
-  return (
-    feeRefusal?.code === 'refused' &&
-    form?.city.trim() === feeAsked?.city &&
-    form?.postCode.trim() === feeAsked?.postCode &&
-    form?.regionId === feeAsked?.regionId
-  )
+/** Why nothing is delivered to the address in the form, as the gateway said; null if it did not say so. */
+export function outsideAreaMessage(context: CheckoutContext): string | null {
+  const { outside } = context
+  const { city, postCode, regionId } = addressChosen(context)
+  const isSame = city.trim() === outside?.city && postCode.trim() === outside.postCode && regionId === outside.regionId
+  return isSame ? outside.message : null
 }
+
+/** Whether the chosen method delivers, and the address in the form is outside the delivery area. */
+export const isOutsideArea = (context: CheckoutContext): boolean =>
+  deliveryFormOf(context) !== null && outsideAreaMessage(context) !== null
 
 /** Whether the gateway calculates the delivery fee from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>

@@ -81,6 +81,14 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
 export const isFeeCurrent = (context: CheckoutContext): boolean =>
   JSON.stringify(feeRequestOf(context)) === JSON.stringify(context.feeAsked)
 
+/** Whether the fee of the confirmed address is known, is not needed, or was refused. */
+export const isFeeSettled = (context: CheckoutContext): boolean =>
+  feeRequestOf(context) === null || (isFeeCurrent(context) && (context.fee !== null || context.feeRefusal !== null))
+
+/** Whether the delivery address is that of the last 'Continue'. */
+export const isConfirmed = (context: CheckoutContext): boolean =>
+  JSON.stringify(deliveryFormOf(context)) === JSON.stringify(confirmedFormOf(context))
+
 /** The request for the delivery fee. */
 export function feeQuestionOf({ feeAsked }: CheckoutContext): DeliveryFeeQuestion {
   const { subtotal: _subtotal, quantity: _quantity, ...question } = feeAsked!

@@ -24,7 +24,7 @@ export function checkoutProgress({
   context,
 }: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
   if (typeof step === 'object') {
-    if ('filling' in step) return { step: step.filling, unknown: null }
+    if ('filling' in step) return { step: typeof step.filling === 'string' ? step.filling : 'delivery', unknown: null }
     return { step: 'unknown', unknown: step.unknown === 'looking' ? 'asking' : step.unknown }
   }
   if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
@@ -33,6 +33,13 @@ export function checkoutProgress({
 
 /** The step that is open; the review while the order is paid, placed or unknown. */
 export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name => name === step) ?? 'review'
+
+/** Whether the delivery step waits for the fee. */
+export const isQuoting = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
+  typeof step === 'object' &&
+  'filling' in step &&
+  typeof step.filling === 'object' &&
+  step.filling.delivery === 'quoting'
 
 /** Whether the steps are being filled in: no order is in flight or placed. */
 export const isFilling = ({ step }: CheckoutProgress): boolean => steps.some(name => name === step)

@@ -1,6 +1,6 @@
 import { formOf, type AddressForm } from '../address/address-form.ts'
 import type { CheckoutContext, Step } from './context.ts'
-import { isOutsideArea, methodOf, savedAddresses } from './order-rules.ts'
+import { feeOf, isFeeByAddress, isOutsideArea, methodOf, savedAddresses } from './order-rules.ts'
 
 /** The chosen saved address as a form; null if another address is chosen, or there is none with its id. */
 export function savedFormOf(context: CheckoutContext): AddressForm | null {
@@ -24,6 +24,10 @@ const isAddressOther = (after: CheckoutContext): boolean =>
   methodOf(after)?.needsAddress === true &&
   !isSame(after.confirmed.saved, savedFormOf(after))
 
+/** Whether the standard fee of the chosen method has changed. */
+const isFeeOther = (before: CheckoutContext, after: CheckoutContext): boolean =>
+  before.settings !== null && !isFeeByAddress(after) && feeOf(before) !== feeOf(after)
+
 const withoutDelivery = (done: readonly Step[]): Step[] => done.filter(step => step !== 'delivery')
 
 /**
@@ -34,12 +38,14 @@ const withoutDelivery = (done: readonly Step[]): Step[] => done.filter(step => s
 export function withUndone(before: CheckoutContext, change: Partial<CheckoutContext>): Partial<CheckoutContext> {
   const after = { ...before, ...change }
   if (!before.done.includes('delivery')) return change
-  if (change.feeRefusal && isOutsideArea(after)) return { ...change, done: withoutDelivery(before.done) }
+  if (change.outside && isOutsideArea(after)) return { ...change, done: withoutDelivery(before.done) }
   const undone =
     change.methods && isMethodOther(before, after)
       ? ('method' as const)
       : isAddressOther(after)
         ? ('address' as const)
-        : null
+        : change.settings && isFeeOther(before, after)
+          ? ('fee' as const)
+          : null
   return undone === null ? change : { ...change, undone, done: withoutDelivery(before.done) }
 }

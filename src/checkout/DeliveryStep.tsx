@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { DeliveryMethod } from '#contract/delivery'
+import { isTransient } from '#contract/refusal'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
-import { deliveryFormOf, isOutsideArea, methodOf } from '#machines/checkout/order-rules'
+import { deliveryFormOf, isOutsideArea, methodOf, outsideAreaMessage } from '#machines/checkout/order-rules'
 import { defaultSavedId, methodFee, otherSavedAddresses, visibleErrors } from '#machines/checkout/selectors'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
@@ -66,6 +67,7 @@ function RetryButton() {
 
 const undoneText = {
   method: { what: 'The delivery method you chose has changed.', next: 'Check your delivery method, then continue.' },
+  fee: { what: 'The delivery fee has changed.', next: 'Check your delivery method, then continue.' },
   address: { what: 'The saved address you chose has changed.', next: 'Check your delivery address, then continue.' },
 } as const
 
@@ -73,7 +75,7 @@ const undoneText = {
 function Methods() {
   const methods = useActor('checkout', ({ context }) => context.methods)
   const chosen = useActor('checkout', ({ context }) => context.methodId)
-  const outside = useActor('checkout', ({ context }) => (isOutsideArea(context) ? context.feeRefusal : null))
+  const outside = useActor('checkout', ({ context }) => outsideAreaMessage(context))
   const isFeeAsked = useIsFeeAsked()
   const fees = useActor('checkout', ({ context }) => methods.map(method => feeText(context, method, isFeeAsked)))
   const error = useActor('checkout', ({ context }) => visibleErrors(context, 'delivery').method ?? null)
@@ -88,7 +90,7 @@ function Methods() {
         return {
           value: method.id,
           title: method.name,
-          words: isUnusable ? outside.message : method.description,
+          words: isUnusable ? outside : method.description,
           end: isUnusable ? 'Not available' : fees[index],
           disabled: isUnusable && method.id !== chosen,
         }
@@ -108,7 +110,7 @@ function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: b
 /** Why there is no fee. A refused area stays shown only while the form still has its address. */
 function FeeRefusal() {
   const refusal = useActor('checkout', ({ context }) =>
-    isOutsideArea(context) || context.feeRefusal?.code !== 'refused' ? context.feeRefusal : null,
+    isOutsideArea(context) || (context.feeRefusal && isTransient(context.feeRefusal)) ? context.feeRefusal : null,
   )
   const pickUpId = useActor('checkout', ({ context }) => context.methods.find(method => !method.needsAddress)?.id)
   const send = useSend('checkout')

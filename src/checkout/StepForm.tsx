@@ -3,8 +3,8 @@ import { steps, type Step } from '#machines/checkout/context'
 import { visibleErrors } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { SubmitButton } from '../form/SubmitButton.tsx'
 import { submitHandler } from '../form/form-focus.ts'
+import { ContinueButton } from './ContinueButton.tsx'
 import { stepForm } from './checkout-view.ts'
 import { ErrorSummary, errorsText } from '../form/ErrorSummary.tsx'
 import { stepTitles } from './checkout-view.ts'
@@ -34,7 +34,7 @@ export function StepForm({ step, children }: Props) {
       {mistakes && <ErrorSummary errors={mistakes} />}
       {children}
       <div className={styles.end}>
-        <SubmitButton>Continue</SubmitButton>
+        <ContinueButton />
         <span className="small muted">to {stepTitles[following]}</span>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { isConfirming } from '#machines/cart/selectors'
 import { steps } from '#machines/checkout/context'
-import { SubmitButton } from '../form/SubmitButton.tsx'
+import { ContinueButton } from './ContinueButton.tsx'
 import { stepForm } from './checkout-view.ts'
 import { isOrdering, openStep, type CheckoutProgress } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -69,9 +69,7 @@ function PinnedNext({ progress }: Props) {
       {isReview ? (
         <PinnedPlace total={total} isPlacing={progress.step === 'placing'} />
       ) : (
-        <SubmitButton form={stepForm} wide>
-          Continue
-        </SubmitButton>
+        <ContinueButton form={stepForm} wide />
       )}
     </PinnedTotal>
   )

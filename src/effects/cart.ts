@@ -13,7 +13,7 @@ import type { ShopStorage } from './storage.ts'
  * @param remember - writes the journal's tail at once
  */
 export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void, remember: () => void) {
-  const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(tellOthers)
+  const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => tellOthers())
   return cartMachine.provide({
     actors: {
       readCart: liveEffect(({ sessionId }, signal) =>

@@ -20,8 +20,8 @@ export interface Counter extends PaymentPage, ClaimPlace {
   now(): number
   /** Drops the journal's entries, which contain the text typed for the order. */
   trimJournal(): void
-  /** Tells other tabs that the cart has changed. */
-  tellOthers(): void
+  /** Tells other tabs that the cart was ordered. */
+  tellOthers(what: 'order.placed'): void
 }
 
 /**
@@ -95,7 +95,7 @@ export function checkoutWith(counter: Counter) {
   function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
     outbox.remove(requestId)
     if (keep.sessionId() === sessionId) keep.clearSessionId()
-    tellOthers()
+    tellOthers('order.placed')
     trimJournal()
     return order
   }

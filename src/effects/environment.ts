@@ -27,7 +27,7 @@ export interface Environment {
   /** Reloads the document. */
   reload(): void
   /** Tells other tabs that the cart has changed. */
-  tellOthers(): void
+  tellOthers(what?: 'cart.changed' | 'order.placed'): void
   /** The state of this tab's checkout; undefined until it was opened. */
   checkout(): CheckoutSnapshot | undefined
   /** Navigates the document to a page whose code cannot be loaded. */

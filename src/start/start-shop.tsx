@@ -68,7 +68,7 @@ export async function startShop(): Promise<void> {
       refusals.note(at.amid)
       window.location.reload()
     },
-    tellOthers: () => tabs.postMessage({ type: 'cart.changed' }),
+    tellOthers: (what = 'cart.changed') => tabs.postMessage(what),
     checkout,
   })
 
@@ -114,7 +114,13 @@ export async function startShop(): Promise<void> {
   }
   if (window.history.state === null) logOutOnItsPage()
 
-  tabs.addEventListener('message', () => shop.getSnapshot().children.cart?.send({ type: 'cart.read' }))
+  tabs.addEventListener('message', ({ data }) => {
+    shop.getSnapshot().children.cart?.send({ type: 'cart.read' })
+    if (data !== 'order.placed' || !checkout()?.context.isElsewhere) return
+    // this tab has handed its checkout over: what was typed in it ends with the order
+    shop.getSnapshot().children.checkout!.send({ type: 'checkout.orderedElsewhere' })
+    trim()
+  })
   window.addEventListener('storage', ({ key }) => {
     // null: another tab has emptied the storage
     if (key === storageKeys.session || key === storageKeys.token || key === null) begin()

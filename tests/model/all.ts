@@ -1,7 +1,15 @@
 import { billingModel, deliveryModel } from './addresses.model.ts'
 import { couponModel, linesModel } from './cart.model.ts'
 import { catalogueModel } from './catalogue.model.ts'
-import { choicesModel, feeModel, methodsModel, orderModel, stepsModel, tabModel } from './checkout.model.ts'
+import {
+  choicesModel,
+  feeModel,
+  methodsModel,
+  orderModel,
+  quotingModel,
+  stepsModel,
+  tabModel,
+} from './checkout.model.ts'
 import { forgottenModel } from './forgotten.model.ts'
 import type { Model } from '#tools/walks/graph'
 import { listModel } from './list.model.ts'
@@ -40,6 +48,7 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'order', model: orderModel },
   { machine: 'checkout', name: 'tab', model: tabModel },
   { machine: 'checkout', name: 'fee', model: feeModel },
+  { machine: 'checkout', name: 'quoting', model: quotingModel },
   { machine: 'checkout', name: 'methods', model: methodsModel },
   { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'payment', name: 'button', model: buttonModel },

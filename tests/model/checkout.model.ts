@@ -55,7 +55,9 @@ const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnap
 export function stepOf(state: AnyMachineSnapshot): string {
   const { step } = valueOf(state)
   if (typeof step === 'string') return step
-  return 'filling' in step ? step.filling : `unknown.${step.unknown}`
+  if ('filling' in step)
+    return typeof step.filling === 'string' ? step.filling : step.filling.delivery === 'open' ? 'delivery' : 'quoting'
+  return `unknown.${step.unknown}`
 }
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
@@ -244,6 +246,7 @@ export const handed = (at: 'delivery' | 'review' | 'placing', order: object | nu
     billing: formOf(savedAddress),
     delivery: emptyAddress,
     deliverTo: 'billing',
+    confirmed: { billing: formOf(savedAddress), delivery: emptyAddress, saved: null },
     savedId: null,
     methodId: 'home',
     payment: 'online',
@@ -276,7 +279,12 @@ export const tabModel: Model = {
       taken(null),
       // another tab hands over its checkout only if it holds the lock
       ...(contextOf(state).isElsewhere
-        ? [taken(handed('review', null)), taken(handed('placing', pendingOrder)), ...leaves]
+        ? [
+            taken(handed('review', null)),
+            taken(handed('placing', pendingOrder)),
+            { type: 'checkout.orderedElsewhere' },
+            ...leaves,
+          ]
         : [{ type: 'lock.lost' }]),
       { type: 'checkout.takeOver' },
       opens(asksNoFee),
@@ -365,6 +373,35 @@ export const feeModel: Model = {
       fee,
       [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
       [context.fee, feeAsked, feeRefusal?.message, [...context.done].toSorted()],
+    ])
+  },
+}
+
+/** The delivery step that waits for its fee. */
+export const quotingModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const begins = beginsWith(settings, state)
+    if (begins) return begins
+    const step = stepOf(state)
+    const isMoved = contextOf(state).billing.city === 'Ryde'
+    return [
+      done('readFee', answers.readFee),
+      fails('readFee', refused),
+      ...(step === 'details' || step === 'delivery' ? [{ type: 'checkout.continue' }] : []),
+      ...(step === 'quoting' && !isMoved
+        ? [{ type: 'checkout.typed', form: 'billing', field: 'city', value: 'Ryde' }]
+        : []),
+      ...(step === 'details' ? [taken(handed('review', null))] : []),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { methods, billing, confirmed, fee, feeAsked, feeRefusal, done: ended, tried, deliverTo } = contextOf(state)
+    return JSON.stringify([
+      stepOf(state),
+      valueOf(state).fee,
+      [isOpened(state), methods.length, deliverTo, billing, confirmed.billing.city],
+      [fee, feeAsked?.city, feeRefusal?.message, [...ended].toSorted(), [...tried].toSorted()],
     ])
   },
 }

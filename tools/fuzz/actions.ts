@@ -1,4 +1,5 @@
 import { matchesState } from 'xstate'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'
@@ -256,7 +257,11 @@ async function advanceToNextTimer(world: World, within = Infinity): Promise<bool
 export function receiveMessage(world: World, tab: Tab & { page: Page }): void {
   const message = tab.inbox.shift()
   if (message === 'storage') startVisit(world, tab)
-  else if (message === 'cart.changed') sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
+  if (message === 'cart.changed' || message === 'order.placed')
+    sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
+  if (message !== 'order.placed' || !stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.context.isElsewhere) return
+  sendEvent({ world, tab }, { to: 'checkout', event: { type: 'checkout.orderedElsewhere' } })
+  tab.page.trim()
 }
 
 /** Reloads a page. Records the token for which the page itself requested the reload. */

@@ -89,9 +89,9 @@ function environmentOf(current: Current): Environment {
       tab.refused = page.refused?.paymentMethod ?? ''
       page.requested = 'reload'
     },
-    tellOthers: () => {
+    tellOthers: (what = 'cart.changed') => {
       const { world, tab } = current()
-      for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('cart.changed')
+      for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push(what)
     },
     checkout: () => stateOf<CheckoutSnapshot>(current().page, 'checkout'),
     reveal: async () => {},

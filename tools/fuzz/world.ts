@@ -76,7 +76,7 @@ export interface Tab {
   history: Location[]
   at: number
   /** Changes of other tabs that this tab has not received yet. */
-  inbox: ('cart.changed' | 'storage')[]
+  inbox: ('cart.changed' | 'order.placed' | 'storage')[]
   /** Survives a reload: the payment method of the order in flight when the token was refused. */
   refused: string | null
   /** Tokens whose refusal has reloaded the page. */

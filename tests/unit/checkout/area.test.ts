@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { deliveryFormOf } from '#machines/checkout/order-rules'
-import { visibleErrors } from '#machines/checkout/selectors'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import { deliveryFormOf, outsideAreaMessage } from '#machines/checkout/order-rules'
+import { isQuoting, visibleErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
-import { accountFor, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
+import { accountFor, limited, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 import { typeInto } from '../../kit/checkout-forms.ts'
 import { checkoutOf, openAtPayment, stepOf, type Payer } from '../../kit/open-payment.ts'
 
 const notServed = { ...refused, status: 422, message: 'We do not deliver to Melbourne 3000 yet.' }
 const storeRegion = { countryId: 1, countryName: 'Australia', regionId: 1, regionName: 'New South Wales' }
+
+/** Whether the delivery step waits for the fee. */
+const isWaiting = (shop: Payer) => isQuoting(shop.at<CheckoutSnapshot>('checkout'))
 
 const continues = async (shop: Payer) => {
   shop.send('checkout', { type: 'checkout.continue' })
@@ -29,8 +33,9 @@ async function deliversElsewhere(): Promise<Payer> {
 
 test('an address that is not delivered to opens the delivery step again, which cannot be continued', async () => {
   const shop = await deliversElsewhere()
+  expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', true])
   await shop.refuses('readFee', notServed)
-  expect([stepOf(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', notServed])
+  expect([stepOf(shop), isWaiting(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', false, notServed])
   await continues(shop)
   expect(stepOf(shop)).toBe('delivery')
   expect(visibleErrors(checkoutOf(shop), 'delivery')).toEqual({
@@ -60,6 +65,62 @@ test('details with a place that is not delivered to open the delivery step again
   await continues(shop)
   await shop.refuses('readFee', notServed)
   expect(stepOf(shop)).toBe('delivery')
+})
+
+test('the delivery step ends once its fee is known; a second press changes nothing', async () => {
+  const shop = await deliversElsewhere()
+  await continues(shop)
+  expect([stepOf(shop), checkoutOf(shop).done.includes('delivery')]).toEqual(['delivery', true])
+  await shop.answers('readFee')
+  expect(stepOf(shop)).toBe('payment')
+})
+
+test.each([
+  ['typed address', (shop: Payer) => typeInto(shop, 'delivery', { postCode: '2122' })],
+  ['method', (shop: Payer) => shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })],
+])('another %s ends the wait for the fee, and the step stays open', async (_title, change) => {
+  const shop = await deliversElsewhere()
+  change(shop)
+  await shop.settled()
+  expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', false])
+})
+
+test('a new address in the details waits for its fee in the delivery step', async () => {
+  const shop = await openAtPayment()
+  shop.send('checkout', { type: 'checkout.continue' })
+  expect(stepOf(shop)).toBe('review')
+  shop.send('checkout', { type: 'checkout.edit', step: 'details' })
+  typeInto(shop, 'billing', { postCode: '2000' })
+  await continues(shop)
+  expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', true])
+  await shop.answers('readFee')
+  expect(stepOf(shop)).toBe('review')
+})
+
+test('a place that is not delivered to stays known while pick-up is chosen, until the address changes', async () => {
+  const shop = await deliversElsewhere()
+  await shop.refuses('readFee', notServed)
+  shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+  expect(outsideAreaMessage(checkoutOf(shop))).toBe(notServed.message)
+  await continues(shop)
+  shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+  expect(outsideAreaMessage(checkoutOf(shop))).toBe(notServed.message)
+  typeInto(shop, 'delivery', { city: 'Eastwood', postCode: '2122' })
+  expect(outsideAreaMessage(checkoutOf(shop))).toBeNull()
+})
+
+test('a rate limit says nothing about the delivery area', async () => {
+  const shop = await deliversElsewhere()
+  await shop.refuses('readFee', limited)
+  expect([stepOf(shop), outsideAreaMessage(checkoutOf(shop))]).toEqual(['payment', null])
+})
+
+test('another address, or another method, is shown without the errors of the last one', async () => {
+  const shop = await deliversElsewhere()
+  await shop.refuses('readFee', notServed)
+  expect(checkoutOf(shop).tried).toContain('delivery')
+  shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'billing' })
+  expect(checkoutOf(shop).tried).not.toContain('delivery')
 })
 
 test('a fee that could not be read does not block the delivery step', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { handedBy } from '#machines/checkout/handover'
 import type { PlacesContext } from '#machines/address/places'
-import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
+import { guestFields } from '#machines/checkout/context'
+import type { Account } from '#machines/messages/customer'
+import { accountFor, identityOf, lost, mai, placedOrder, refused, savedAddress } from '../../kit/outcomes.ts'
 import {
   approve,
   buttonOf,
@@ -108,6 +110,40 @@ describe('a checkout that another tab takes over', () => {
     first.send('checkout', { type: 'checkout.takeOver' })
     await press(first)
     expect([tabOf(first), stepOf(first), ordersUnderWay(first).length]).toEqual(['taking', 'review', 0])
+  })
+
+  test('leaves nothing that a guest typed in the tab that lost it, once it is ordered', async () => {
+    const first = await openAtPayment()
+    await takesOver(await openSecond(), first)
+    first.send('checkout', { type: 'checkout.orderedElsewhere' })
+    expect([stepOf(first), checkoutOf(first)]).toMatchObject(['details', { ...guestFields, done: [] }])
+  })
+
+  test('keeps what was typed in a tab that holds it, whatever another tab orders', async () => {
+    const shop = await openAtPayment()
+    shop.send('checkout', { type: 'checkout.orderedElsewhere' })
+    expect([stepOf(shop), checkoutOf(shop).person.firstName]).toEqual(['payment', 'Mai'])
+  })
+
+  test('does not deliver to a saved address that was changed since it was reviewed in the other tab', async () => {
+    const identity = identityOf(mai)
+    const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
+    const account: Account = { ...accountFor(mai), addresses: [savedAddress, home] }
+    const first = await openAtPayment(identity)
+    first.send('checkout', { type: 'account.changed', account })
+    first.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+    first.send('checkout', { type: 'checkout.chooseSaved', id: home.addressId })
+    first.send('checkout', { type: 'checkout.continue' })
+    await first.settled()
+    const second = await openCheckout({ flow: 'second', identity })
+    await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
+    const changed = { ...account, addresses: [savedAddress, { ...home, address1: '9 Fig Street' }] }
+    second.send('checkout', { type: 'account.changed', account: changed })
+    second.send('checkout', { type: 'checkout.takeOver' })
+    await second.settled()
+    const handed = handedBy(first.at<CheckoutSnapshot>('checkout'), mai.customerId) as object
+    await second.answers('claimCheckout', { is: 'held', handed })
+    expect([stepOf(second), checkoutOf(second).undone]).toEqual(['delivery', 'address'])
   })
 
   test('can be paid there with the chosen payment method', async () => {

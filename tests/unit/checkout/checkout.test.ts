@@ -47,8 +47,8 @@ async function fillDetails(shop: Checkout) {
 async function reachReview(shop: Checkout) {
   await fillDetails(shop)
   shop.send('checkout', { type: 'checkout.continue' })
-  shop.send('checkout', { type: 'checkout.continue' })
   await shop.answers('readFee')
+  shop.send('checkout', { type: 'checkout.continue' })
 }
 
 async function place(shop: Checkout) {
@@ -344,7 +344,7 @@ describe('the checkout', () => {
       shop.send('checkout', { type: 'checkout.edit', step })
       return shop.seen().value
     }
-    const at = (step: string) => ({ step: { filling: step } })
+    const at = (step: string) => ({ step: { filling: step === 'delivery' ? { delivery: 'open' } : step } })
     for (const step of ['payment', 'delivery', 'details', 'delivery', 'payment', 'review', 'details', 'review'])
       expect(goes(step)).toMatchObject(at(step))
     goes('details')

@@ -69,6 +69,22 @@ describe('what the shopper reviewed', () => {
     expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['delivery', 'method'])
   })
 
+  test('undoes its step when the standard delivery fee changes, and stays when other settings do', async () => {
+    const shop = await openAtPayment()
+    const { settings: known } = checkoutOf(shop)
+    const changes = (more: object) =>
+      shop.send('checkout', { type: 'settings.changed', settings: { ...known, ...more } })
+    changes({ calculateDeliveryFee: false })
+    shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(stepOf(shop)).toBe('review')
+    changes({ calculateDeliveryFee: false, minimumOrderLimit: 1 })
+    expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['review', null])
+    changes({ calculateDeliveryFee: false, deliveryFee: 99 })
+    expect([stepOf(shop), checkoutOf(shop).undone]).toEqual(['delivery', 'fee'])
+  })
+
   test('stays as it is when the same methods are read again', async () => {
     const shop = await reviewPickup()
     await readsMethods(shop, methods)
@@ -86,9 +102,9 @@ describe('what the shopper reviewed', () => {
     shop.send('checkout', { type: 'checkout.continue' })
     shop.send('checkout', { type: 'checkout.chooseSaved', id: home.addressId })
     shop.send('checkout', { type: 'checkout.continue' })
-    shop.send('checkout', { type: 'checkout.continue' })
     await shop.settled()
     await shop.answers('readFee')
+    shop.send('checkout', { type: 'checkout.continue' })
     expect([stepOf(shop), deliveryFormOf(checkoutOf(shop))?.address1]).toEqual(['review', '1 Plum Street'])
     return shop
   }

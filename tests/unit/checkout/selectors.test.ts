@@ -34,7 +34,10 @@ const at = (
   context: Partial<CheckoutContext> = {},
 ): CheckoutSnapshot => ({
   ...initial,
-  value: { ...initial.value, step: isStep(step) ? { filling: step } : step },
+  value: {
+    ...initial.value,
+    step: isStep(step) ? { filling: step === 'delivery' ? { delivery: 'open' as const } : step } : step,
+  },
   context: { ...initial.context, basket: full, settings, ...context },
 })
 

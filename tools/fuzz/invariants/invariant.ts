@@ -58,5 +58,6 @@ export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkou
 /** The step of the checkout, or the state of its order; `unknown` for each of the nested states. */
 export function stepIn({ value: { step } }: CheckoutSnapshot): string {
   if (typeof step === 'string') return step
-  return 'filling' in step ? step.filling : 'unknown'
+  if ('filling' in step) return typeof step.filling === 'string' ? step.filling : 'delivery'
+  return 'unknown'
 }

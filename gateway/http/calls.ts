@@ -26,6 +26,7 @@ import { readOrder, listOrders, placeOrder } from '../orders/orders.ts'
 import { findOrder, giveUpOrder, type OrderAttempt } from '../payments/order-attempts.ts'
 import { placePaidOrder } from '../payments/paid-orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
+import { findPayment } from '../payments/settle-payment.ts'
 import { settleSessionPaymentsLater } from '../payments/payments.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
 import { unauthenticated } from '../requests/refusals.ts'
@@ -137,12 +138,10 @@ const checkoutCalls = (shop: GatewayShop) => ({
   placeOrder: async ({ body, bearer, ip }: CallRequest<NewOrder>) => {
     const place = body.payment.method === 'online' ? placePaidOrder : placeOrderOnDelivery
     const customerId = customerIdOf(bearer)
-    const answer = await withinOrderLimits(
-      shop,
-      body,
-      { ip, customerId },
-      () => place(shop, body, customerId) as Promise<{ data: Order | null }>,
-    )
+    const placing = () => place(shop, body, customerId) as Promise<{ data: Order | null }>
+    // a payment is limited when it begins: what is paid becomes an order, or has to be refunded
+    const hasPayment = body.payment.method === 'online' && (await findPayment(shop.database, body.requestId)) !== null
+    const answer = hasPayment ? await placing() : await withinOrderLimits(shop, body, { ip, customerId }, placing)
     const { data } = answer
     if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipts(shop, data.orderId))
     return answer

@@ -1,6 +1,5 @@
 import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
-import { findPayment } from '../payments/settle-payment.ts'
 import { hasKey } from '../requests/idempotency.ts'
 import { normalizeEmail } from '../customers/customers.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
@@ -15,21 +14,18 @@ interface Answer {
 
 /**
  * Places an order within the rate limits: of the network per minute and day, and for guests of the e-mail address, which
- * gets a receipt for each order. A repeated key counts as nothing, and so does an order whose payment has begun. Only placed
- * orders count for the address.
+ * gets a receipt for each order. A repeated key counts as nothing. Only placed orders count for the address.
  *
  * @throws Refused 429
  */
 export async function withinOrderLimits<Result extends Answer>(
   shop: Shop,
-  { requestId, couponCode, customer, payment }: NewOrder,
+  { requestId, couponCode, customer }: NewOrder,
   client: { ip: string; customerId: string | null },
   place: () => Promise<Result>,
 ): Promise<Result> {
   const { database, limits } = shop
   const { ip, customerId } = client
-  // a payment is limited when it begins: what is paid becomes an order, or has to be refunded
-  if (payment.method === 'online' && (await findPayment(database, requestId)) !== null) return place()
   if (isOwnMachine(ip) || (await hasKey(database, { call: 'POST /order', requestId })))
     return withinCouponLimit(shop, couponCode, ip, place)
   const subject = networkOf(ip)

@@ -33,8 +33,8 @@ import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order
 import {
   feeRequestOf,
   isConfirmed,
+  isDeliverySettled,
   isFeeCurrent,
-  isFeeSettled,
   isOrderSettledBy,
   pendingOrderOf,
 } from './pending-order.ts'
@@ -50,11 +50,17 @@ interface Choice {
 const placesOf = (form: Choice['form']) =>
   form === 'billing' ? ('billingPlaces' as const) : ('deliveryPlaces' as const)
 
+/** The states after a step. While the delivery step waits for its fee, the details can be opened again. */
+const statesAfter = (step: Step) => [
+  ...steps.slice(steps.indexOf(step) + 1),
+  ...(step === 'details' ? ['deciding' as const] : []),
+]
+
 /** Whether the shopper asks for a step that is before the open one. */
 const isEarlier = (step: Step) =>
   and([
     ({ event }: { event: CheckoutEvent }) => event.type === 'checkout.edit' && event.step === step,
-    or(steps.slice(steps.indexOf(step) + 1).map(later => stateIn({ step: { filling: later } }))),
+    or(statesAfter(step).map(later => stateIn({ step: { filling: later } }))),
   ])
 
 /** Whether the shopper goes to a step that is after the open one, and every step before it is done. */
@@ -92,8 +98,6 @@ export const checkoutSetup = setup({
   guards: {
     /** Every field of the step is valid. */
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
-    /** Every step named is done. */
-    areStepsDone: ({ context }, names: Step[]) => names.every(step => isStepDone(context, step)),
     /** A later step is open, and a change that the shopper did not make has undone the delivery step. */
     isDeliveryUndone: and([
       ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
@@ -117,15 +121,15 @@ export const checkoutSetup = setup({
     isHanded: (_, handed: HandedCheckout | null) => handed !== null,
     /** The gateway calculates the fee, and it was requested for another delivery or another cart, or not at all. */
     isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),
-    /** The delivery step is complete, but whether it is inside the delivery area, and what it costs, is not known yet. */
-    isFeeOpen: ({ context }) =>
-      ['details', 'delivery'].every(step => isStepDone(context, step as Step)) && !isFeeSettled(context),
-    /** As `isFeeSettled`, and the address is inside the delivery area. */
-    isDeliveryConfirmed: ({ context }) => isFeeSettled(context) && isStepValid(context, 'delivery'),
-    /** The fee is known, not needed, or could not be had. */
-    isFeeSettled: ({ context }) => isFeeSettled(context),
-    /** The address was changed after 'Continue'. */
-    isAddressEdited: ({ context }) => !isConfirmed(context),
+    /** The first three steps are done, and the fee is settled. */
+    isReviewNext: ({ context }) => isStepDone(context, 'payment') && isDeliverySettled(context),
+    /** The first two steps are done, and the fee is settled. */
+    isPaymentNext: ({ context }) => isDeliverySettled(context),
+    /** The details are done, and the delivery is not, or its address was changed after 'Continue'. */
+    isDeliveryNext: ({ context }) =>
+      isStepDone(context, 'details') && (!isStepDone(context, 'delivery') || !isConfirmed(context)),
+    /** The details are not done. */
+    isDetailsNext: ({ context }) => !isStepDone(context, 'details'),
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
       feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
@@ -157,7 +161,7 @@ export const checkoutSetup = setup({
     /** The shopper goes forward to the review. */
     isReviewReached: isReached('review'),
     /** A step with an address form is open. */
-    isAddressOpen: or([stateIn({ step: { filling: 'details' } }), stateIn({ step: { filling: 'delivery' } })]),
+    isAddressOpen: or(['details', 'delivery', 'deciding'].map(filling => stateIn({ step: { filling } }))),
   },
   actions: {
     storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({

@@ -136,7 +136,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isReviewReached', target: '.review', actions: 'confirmAddresses' },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
-            'checkout.orderedElsewhere': { guard: 'isElsewhere', target: '.details', actions: 'clearTyped' },
+            'checkout.ordered': { guard: 'isElsewhere', actions: 'clearTyped' },
           },
           states: {
             details: {
@@ -154,48 +154,18 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
             delivery: {
               description: 'Delivery: method and address',
-              initial: 'open',
               on: {
-                'checkout.chooseMethod': {
-                  target: '.open',
-                  actions: { type: 'chooseMethod', params: ({ event }) => event.id },
-                },
-                'checkout.chooseDeliverTo': {
-                  target: '.open',
-                  actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to },
-                },
-                'checkout.chooseSaved': {
-                  target: '.open',
-                  actions: { type: 'chooseSaved', params: ({ event }) => event.id },
-                },
-              },
-              states: {
-                open: {
-                  description: 'Method and address are chosen',
-                  on: {
-                    'checkout.continue': [
-                      {
-                        guard: { type: 'isStepRight', params: 'delivery' },
-                        target: 'quoting',
-                        actions: 'confirmAddresses',
-                      },
-                      { actions: { type: 'markTried', params: 'delivery' } },
-                    ],
+                'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
+                'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
+                'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
+                'checkout.continue': [
+                  {
+                    guard: { type: 'isStepRight', params: 'delivery' },
+                    target: 'deciding',
+                    actions: ['confirmAddresses', { type: 'markDone', params: 'delivery' }],
                   },
-                },
-                quoting: {
-                  description: 'The fee is requested, which says whether the address is delivered to',
-                  tags: 'busy',
-                  always: [
-                    { guard: 'isAddressEdited', target: 'open' },
-                    {
-                      guard: 'isDeliveryConfirmed',
-                      target: '#checkout.step.filling.deciding',
-                      actions: { type: 'markDone', params: 'delivery' },
-                    },
-                    { guard: 'isFeeSettled', target: 'open', actions: { type: 'markTried', params: 'delivery' } },
-                  ],
-                },
+                  { actions: { type: 'markTried', params: 'delivery' } },
+                ],
               },
             },
             payment: {
@@ -219,14 +189,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
               },
             },
             deciding: {
-              description: 'Chooses the first incomplete step',
+              description: 'Chooses the first incomplete step, after the fee is known',
+              tags: 'busy',
               always: [
-                { guard: 'isFeeOpen', target: 'delivery.quoting' },
-                { guard: { type: 'areStepsDone', params: ['details', 'delivery', 'payment'] }, target: 'review' },
-                { guard: { type: 'areStepsDone', params: ['details', 'delivery'] }, target: 'payment' },
-                { guard: { type: 'areStepsDone', params: ['details'] }, target: 'delivery' },
-                { target: 'details' },
+                { guard: 'isReviewNext', target: 'review', actions: 'confirmAddresses' },
+                { guard: 'isPaymentNext', target: 'payment', actions: 'confirmAddresses' },
+                { guard: 'isDeliveryNext', target: 'delivery' },
+                { guard: 'isDetailsNext', target: 'details' },
               ],
+              // the step is completed with the last choice: pick-up, for example, needs no fee of an address
+              on: {
+                'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
+                'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
+                'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
+              },
             },
             review: {
               description: 'The order is reviewed',

@@ -175,7 +175,7 @@ export type CheckoutEvent =
   /** An order of an earlier visit whose outcome is not known. */
   | { type: 'checkout.recover'; order: NewOrder; sentAt: number }
   /** The cart was ordered in another tab, to which this one has handed its checkout. */
-  | { type: 'checkout.orderedElsewhere' }
+  | { type: 'checkout.ordered' }
   /** The shopper continues the checkout of another tab here. */
   | { type: 'checkout.takeOver' }
   | LockReport

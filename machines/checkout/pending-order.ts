@@ -4,7 +4,7 @@ import { isTransient, type Refusal } from '#contract/refusal'
 import type { NewOrder } from '#contract/order'
 import { addressIn, addressMistakes } from '../address/address-form.ts'
 import type { CheckoutContext, FeeRequest } from './context.ts'
-import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress } from './order-rules.ts'
+import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress, isStepDone } from './order-rules.ts'
 
 /** The order as it is sent. All steps are done. */
 function orderOf(context: CheckoutContext, total: number): NewOrder {
@@ -81,13 +81,16 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
 export const isFeeCurrent = (context: CheckoutContext): boolean =>
   JSON.stringify(feeRequestOf(context)) === JSON.stringify(context.feeAsked)
 
-/** Whether the fee of the confirmed address is known, is not needed, or was refused. */
-export const isFeeSettled = (context: CheckoutContext): boolean =>
-  feeRequestOf(context) === null || (isFeeCurrent(context) && (context.fee !== null || context.feeRefusal !== null))
-
 /** Whether the delivery address is that of the last 'Continue'. */
 export const isConfirmed = (context: CheckoutContext): boolean =>
   JSON.stringify(deliveryFormOf(context)) === JSON.stringify(confirmedFormOf(context))
+
+/** Whether details and delivery are done, and the fee of their address is known, is not needed, or can't be had. */
+export function isDeliverySettled(context: CheckoutContext): boolean {
+  const isFeeSettled =
+    feeRequestOf(context) === null || (isFeeCurrent(context) && (context.fee ?? context.feeRefusal) !== null)
+  return isStepDone(context, 'details') && isStepDone(context, 'delivery') && isConfirmed(context) && isFeeSettled
+}
 
 /** The request for the delivery fee. */
 export function feeQuestionOf({ feeAsked }: CheckoutContext): DeliveryFeeQuestion {

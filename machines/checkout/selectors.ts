@@ -14,7 +14,7 @@ export type Unknown = 'pausing' | 'asking' | 'silent' | 'unplaced' | 'abandoning
 /** The step of the checkout as one flat value. */
 export interface CheckoutProgress {
   /** `unknown` also while the order is sent again. */
-  step: Step | 'deciding' | 'paying' | 'placing' | 'unknown' | 'placed'
+  step: Step | 'paying' | 'placing' | 'unknown' | 'placed'
   /** Only while `unknown`: `asking` is a request in flight. */
   unknown: Unknown | null
 }
@@ -24,7 +24,7 @@ export function checkoutProgress({
   context,
 }: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
   if (typeof step === 'object') {
-    if ('filling' in step) return { step: typeof step.filling === 'string' ? step.filling : 'delivery', unknown: null }
+    if ('filling' in step) return { step: step.filling === 'deciding' ? 'delivery' : step.filling, unknown: null }
     return { step: 'unknown', unknown: step.unknown === 'looking' ? 'asking' : step.unknown }
   }
   if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
@@ -34,12 +34,8 @@ export function checkoutProgress({
 /** The step that is open; the review while the order is paid, placed or unknown. */
 export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name => name === step) ?? 'review'
 
-/** Whether the delivery step waits for the fee. */
-export const isQuoting = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
-  typeof step === 'object' &&
-  'filling' in step &&
-  typeof step.filling === 'object' &&
-  step.filling.delivery === 'quoting'
+/** Whether the delivery step is completed and waits for its fee. */
+export const isQuoting = (checkout: CheckoutSnapshot): boolean => checkout.matches({ step: { filling: 'deciding' } })
 
 /** Whether the steps are being filled in: no order is in flight or placed. */
 export const isFilling = ({ step }: CheckoutProgress): boolean => steps.some(name => name === step)

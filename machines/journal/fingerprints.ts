@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: '7c9d5cd4',
   cart: '1d13e91f',
   catalogue: 'e94678f7',
-  checkout: '6c9651a9',
+  checkout: 'aea6d082',
   forgotten: 'fd0cfcdb',
   list: 'eb5d74ea',
   lock: 'af63d504',

@@ -118,7 +118,7 @@ export async function startShop(): Promise<void> {
     shop.getSnapshot().children.cart?.send({ type: 'cart.read' })
     if (data !== 'order.placed' || !checkout()?.context.isElsewhere) return
     // this tab has handed its checkout over: what was typed in it ends with the order
-    shop.getSnapshot().children.checkout!.send({ type: 'checkout.orderedElsewhere' })
+    shop.getSnapshot().children.checkout!.send({ type: 'checkout.ordered' })
     trim()
   })
   window.addEventListener('storage', ({ key }) => {

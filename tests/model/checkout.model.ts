@@ -55,8 +55,7 @@ const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnap
 export function stepOf(state: AnyMachineSnapshot): string {
   const { step } = valueOf(state)
   if (typeof step === 'string') return step
-  if ('filling' in step)
-    return typeof step.filling === 'string' ? step.filling : step.filling.delivery === 'open' ? 'delivery' : 'quoting'
+  if ('filling' in step) return step.filling
   return `unknown.${step.unknown}`
 }
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
@@ -282,7 +281,7 @@ export const tabModel: Model = {
         ? [
             taken(handed('review', null)),
             taken(handed('placing', pendingOrder)),
-            { type: 'checkout.orderedElsewhere' },
+            { type: 'checkout.ordered' },
             ...leaves,
           ]
         : [{ type: 'lock.lost' }]),
@@ -389,10 +388,17 @@ export const quotingModel: Model = {
       done('readFee', answers.readFee),
       fails('readFee', refused),
       ...(step === 'details' || step === 'delivery' ? [{ type: 'checkout.continue' }] : []),
-      ...(step === 'quoting' && !isMoved
+      ...(step === 'deciding' && !isMoved
         ? [{ type: 'checkout.typed', form: 'billing', field: 'city', value: 'Ryde' }]
         : []),
       ...(step === 'details' ? [taken(handed('review', null))] : []),
+      ...(step === 'deciding'
+        ? [
+            { type: 'checkout.chooseMethod', id: 'home' },
+            { type: 'checkout.chooseDeliverTo', to: 'billing' },
+            { type: 'checkout.chooseSaved', id: 'address-1' },
+          ]
+        : []),
     ]
   },
   key(state: AnyMachineSnapshot) {

@@ -95,6 +95,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.resend': 'The shopper resends an order that was not placed',
   'checkout.abandon': 'The shopper discards an order whose outcome is not known',
   'checkout.recover': 'The outcome of an order of an earlier visit is not known',
+  'checkout.ordered': 'The tab to which this one has handed its checkout has ordered the cart',
   'checkout.takeOver': 'The shopper continues the checkout of another tab here',
   'checkout.resumed': 'The page is loaded again after {age} ms and resumes from its journal',
   'checkout.placed': 'The checkout reports that the order {orderNumber} is placed',

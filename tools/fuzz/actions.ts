@@ -260,7 +260,7 @@ export function receiveMessage(world: World, tab: Tab & { page: Page }): void {
   if (message === 'cart.changed' || message === 'order.placed')
     sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
   if (message !== 'order.placed' || !stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.context.isElsewhere) return
-  sendEvent({ world, tab }, { to: 'checkout', event: { type: 'checkout.orderedElsewhere' } })
+  sendEvent({ world, tab }, { to: 'checkout', event: { type: 'checkout.ordered' } })
   tab.page.trim()
 }
 

@@ -109,6 +109,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.ask': nothing,
     'checkout.resend': nothing,
     'checkout.abandon': nothing,
+    'checkout.ordered': nothing,
     'checkout.takeOver': nothing,
   },
   payment: {

@@ -90,9 +90,9 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'A lost response to an order is taken for a refusal',
-    file: 'machines/checkout/checkout-setup.ts',
-    text: "isRefused: (_, refusal: Refusal) => refusal.code === 'refused'",
-    instead: "isRefused: (_, refusal: Refusal) => refusal.code !== 'interrupted'",
+    file: 'machines/checkout/pending-order.ts',
+    text: "refusal.code === 'refused' && !(isTransient",
+    instead: "refusal.code !== 'interrupted' && !(isTransient",
   },
   {
     by: 'fuzz',

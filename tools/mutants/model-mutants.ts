@@ -45,9 +45,9 @@ export const modelMutants: readonly ModelMutant[] = [
   {
     by: 'model',
     machine: 'checkout',
-    file: 'machines/checkout/checkout-setup.ts',
-    text: "isRefused: (_, refusal: Refusal) => refusal.code === 'refused',",
-    instead: "isRefused: (_, refusal: Refusal) => refusal.code !== 'refused',",
+    file: 'machines/checkout/pending-order.ts',
+    text: "refusal.code === 'refused' && !(isTransient",
+    instead: "refusal.code !== 'refused' && !(isTransient",
     breaks: 'A refused order counts as lost, and a lost one as refused',
   },
   {
@@ -142,7 +142,7 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'cart',
     file: 'machines/cart/cart-setup.ts',
-    text: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,",
+    text: 'isLineMissing: (_, refusal: Refusal) => isRefusedWith(refusal, 404),',
     instead: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused',",
     breaks: 'A line whose removal was refused disappears from the cart',
   },

@@ -111,7 +111,10 @@ describe('orders', () => {
     const onDelivery = { ...(await newOrder({ customer })), payment: { method: 'on-delivery' as const } }
     expect((await asking('POST', '/v1/order', onDelivery)).status).toBe(429)
     const order = { ...purchase.body, payment: { method: 'online', providerOrderId: purchase.id } }
-    expect((await asking('POST', '/v1/order', order)).body).toMatchObject({ statusCode: 200, data: { payment: { method: 'online' } } })
+    expect((await asking('POST', '/v1/order', order)).body).toMatchObject({
+      statusCode: 200,
+      data: { payment: { method: 'online' } },
+    })
   })
 
   test('can be discarded ten times per minute and network', async () => {

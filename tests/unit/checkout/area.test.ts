@@ -75,14 +75,26 @@ test('the delivery step ends once its fee is known; a second press changes nothi
   expect(stepOf(shop)).toBe('payment')
 })
 
-test.each([
-  ['typed address', (shop: Payer) => typeInto(shop, 'delivery', { postCode: '2122' })],
-  ['method', (shop: Payer) => shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })],
-])('another %s ends the wait for the fee, and the step stays open', async (_title, change) => {
+test('an address that is typed while the fee is awaited keeps the delivery step open', async () => {
   const shop = await deliversElsewhere()
-  change(shop)
-  await shop.settled()
+  typeInto(shop, 'delivery', { postCode: '2122' })
   expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', false])
+})
+
+test('another address that is chosen while the fee is awaited has its own fee', async () => {
+  const shop = await deliversElsewhere()
+  shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'billing' })
+  await shop.settled()
+  expect(isWaiting(shop)).toBe(true)
+  expect(shop.waiting('readFee').map(({ input }) => input)).toMatchObject([{ city: 'Eastwood' }])
+  await shop.answers('readFee')
+  expect([stepOf(shop), deliveryFormOf(checkoutOf(shop))?.city]).toEqual(['payment', 'Eastwood'])
+})
+
+test('pick-up ends the wait for the fee, and with it the delivery step', async () => {
+  const shop = await deliversElsewhere()
+  shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+  expect(stepOf(shop)).toBe('payment')
 })
 
 test('a new address in the details waits for its fee in the delivery step', async () => {
@@ -118,6 +130,7 @@ test('a rate limit says nothing about the delivery area', async () => {
 test('another address, or another method, is shown without the errors of the last one', async () => {
   const shop = await deliversElsewhere()
   await shop.refuses('readFee', notServed)
+  await continues(shop)
   expect(checkoutOf(shop).tried).toContain('delivery')
   shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'billing' })
   expect(checkoutOf(shop).tried).not.toContain('delivery')

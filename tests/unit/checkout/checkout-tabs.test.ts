@@ -115,13 +115,13 @@ describe('a checkout that another tab takes over', () => {
   test('leaves nothing that a guest typed in the tab that lost it, once it is ordered', async () => {
     const first = await openAtPayment()
     await takesOver(await openSecond(), first)
-    first.send('checkout', { type: 'checkout.orderedElsewhere' })
+    first.send('checkout', { type: 'checkout.ordered' })
     expect([stepOf(first), checkoutOf(first)]).toMatchObject(['details', { ...guestFields, done: [] }])
   })
 
   test('keeps what was typed in a tab that holds it, whatever another tab orders', async () => {
     const shop = await openAtPayment()
-    shop.send('checkout', { type: 'checkout.orderedElsewhere' })
+    shop.send('checkout', { type: 'checkout.ordered' })
     expect([stepOf(shop), checkoutOf(shop).person.firstName]).toEqual(['payment', 'Mai'])
   })
 

@@ -36,7 +36,7 @@ const at = (
   ...initial,
   value: {
     ...initial.value,
-    step: isStep(step) ? { filling: step === 'delivery' ? { delivery: 'open' as const } : step } : step,
+    step: isStep(step) ? { filling: step } : step,
   },
   context: { ...initial.context, basket: full, settings, ...context },
 })

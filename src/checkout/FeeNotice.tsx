@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -14,7 +14,7 @@ interface Props {
 /** Why there is no delivery fee: outside the area, or no answer. */
 export function FeeNotice({ refusal, onRetry, onEdit, onPickUp }: Props) {
   if (refusal === null) return null
-  if (refusal.code === 'refused') {
+  if (!isTransient(refusal)) {
     return (
       <Notice
         tone="bad"

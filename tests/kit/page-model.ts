@@ -155,10 +155,10 @@ export class ModelPage {
     await this.page.clock.runFor(1_000)
   }
 
-  /** Another tab reports a changed cart. */
-  async receivesCartChange() {
+  /** Another tab reports a changed cart, or that it was ordered. */
+  async receivesCartChange(what: 'cart.changed' | 'order.placed' = 'cart.changed') {
     await this.page.evaluate(
-      () =>
+      what =>
         new Promise<void>(resolve => {
           const ear = new BroadcastChannel('shop')
           const mouth = new BroadcastChannel('shop')
@@ -167,8 +167,9 @@ export class ModelPage {
             mouth.close()
             resolve()
           })
-          mouth.postMessage({ type: 'cart.changed' })
+          mouth.postMessage(what)
         }),
+      what,
     )
   }
 

@@ -394,9 +394,9 @@ export const quotingModel: Model = {
       ...(step === 'details' ? [taken(handed('review', null))] : []),
       ...(step === 'deciding'
         ? [
-            { type: 'checkout.chooseMethod', id: 'home' },
+            { type: 'checkout.chooseMethod', id: 'pickup' },
+            { type: 'checkout.chooseSaved', id: 'address-2' },
             { type: 'checkout.chooseDeliverTo', to: 'billing' },
-            { type: 'checkout.chooseSaved', id: 'address-1' },
           ]
         : []),
     ]

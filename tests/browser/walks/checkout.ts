@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { stepTitles } from '#src/checkout/checkout-view.ts'
 import type { NewOrder } from '#contract/order'
+import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
 import {
@@ -12,7 +13,7 @@ import {
   type Step,
 } from '#machines/checkout/context'
 import { isOutsideArea, isStepDone, reasonsAgainst } from '#machines/checkout/order-rules'
-import { checkoutProgress } from '#machines/checkout/selectors'
+import { checkoutProgress, isQuoting } from '#machines/checkout/selectors'
 import {
   choicesModel,
   feeModel,
@@ -20,6 +21,7 @@ import {
   leaves,
   methodsModel,
   orderModel,
+  quotingModel,
   stepsModel,
   tabModel,
 } from '../../model/checkout.model.ts'
@@ -61,6 +63,9 @@ const isOpen = (state: AnyMachineSnapshot) => {
 const isElsewhere = (state: AnyMachineSnapshot) => contextOf(state).isElsewhere
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
 
+/** Whether the delivery step is completed and waits for its fee. */
+const checkoutIsWaiting = (state: AnyMachineSnapshot) => isQuoting(state as unknown as CheckoutSnapshot)
+
 /** The shopper's possible events in a state; events of the environment are always possible. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const context = contextOf(state)
@@ -69,7 +74,13 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const isSavedShown = context.deliverTo !== 'billing' && context.methodId === 'home'
   if (context.flow === '') return event.type === 'page.open'
   // changing the request while it is in flight would send another call and leave an obsolete one
-  if (fee === 'asking') return event.actorId !== undefined
+  if (fee === 'asking') {
+    const isWaiting = checkoutIsWaiting(state)
+    if (isWaiting && event.type === 'checkout.chooseMethod') return context.methodId !== event.id
+    if (isWaiting && event.type === 'checkout.chooseSaved') return context.deliverTo !== 'saved'
+    if (isWaiting && event.type === 'checkout.chooseDeliverTo') return context.deliverTo !== event.to
+    return event.actorId !== undefined || (event.type === 'checkout.continue' && !isWaiting)
+  }
   switch (event.type) {
     case 'checkout.typed':
     case 'checkout.blurred':
@@ -329,6 +340,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
       return takesCheckout(page, event, before)
     case 'lock.lost':
       return takesElsewhere(page)
+    case 'checkout.ordered':
+      await page.receivesCartChange('order.placed')
+      return page.answers('cart', { listData: lines })
   }
   const { actorId } = event
   if (actorId === 'placeOrder') return answersOrder(page, event, before)
@@ -341,7 +355,9 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
 /** The delivery methods or a fee: requested again if the response was lost. */
 async function answersReading(page: ModelPage, event: AnyEventObject) {
   const call: Call = event.actorId === 'readFee' ? 'deliveryFee' : 'deliveryMethods'
-  if (event.error) return page.loses(call, 2)
+  const refusal = event.error as Refusal | undefined
+  if (refusal?.code === 'refused') return page.refuses(call, refusal.status, refusal.message)
+  if (refusal) return page.loses(call, 2)
   return page.answers(call, event.actorId === 'readFee' ? { data: event.output } : { listData: event.output })
 }
 
@@ -434,7 +450,7 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
       })
     case 'review':
       return missed({
-        'the refusal': says('The order was not placed and nothing was charged') === (refusal !== null),
+        'the refusal': says('The order was not placed') === (refusal !== null),
         'what was refused': refusal === null || conflicts.length > 0 || says(refusal.message),
         'the button':
           payment === 'online' ||
@@ -579,6 +595,9 @@ const fees = withMore(
   state => (contextOf(state).flow === '' ? [] : [fails('readFee', lost)]),
 )
 
+/** No other tab hands its checkout over. */
+const quotes = only(quotingModel, (_, { type }) => type !== 'lock.taken')
+
 const fromTheStart = handed('delivery', null)
 /** Another tab also hands over its checkout at the start. */
 const tabs = withMore(
@@ -603,6 +622,13 @@ const reviewElsewhere = withMore(
   state => (contextOf(state).methods.length > 0 && stepOf(state) !== 'review' ? [{ type: 'checkout.continue' }] : []),
 )
 
+const withFee: Partial<PageWalk> = {
+  holds: [...always, 'deliveryFee'],
+  async opens(page) {
+    await comes(page, { ...asksNoFee, calculateDeliveryFee: true })
+  },
+}
+
 export const checkoutWalks: WalkedMachine = {
   machine: checkoutMachine,
   walks: [
@@ -612,12 +638,8 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its tab', withoutCart(tabs)),
     walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),
-    walkOf('its fee', fees, {
-      holds: [...always, 'deliveryFee'],
-      async opens(page) {
-        await comes(page, { ...asksNoFee, calculateDeliveryFee: true })
-      },
-    }),
+    walkOf('its fee', fees, withFee),
+    walkOf('its wait for the fee', quotes, withFee),
   ],
   untaken: {
     'checkout.step.placing | checkout.resumed | checkout.step.unknown.looking':

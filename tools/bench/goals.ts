@@ -1,3 +1,5 @@
+import { mediansOf } from './figures.ts'
+import { count, kilobytes, milliseconds, ratio, shift, type Format } from './markdown.ts'
 import type { WebFigures } from './web/measure.ts'
 
 /** A goal: its name, the measured value, the target, and whether it is met. */
@@ -8,42 +10,44 @@ export interface Goal {
   holds: boolean
 }
 
-/** Bytes as text: '97.0 kB', of 1,000 bytes each. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
-
-/** Milliseconds as text, without decimals; a text for Infinity. */
-export const milliseconds = (time: number): string =>
-  Number.isFinite(time) ? `${Math.round(time).toLocaleString('en')} ms` : 'never'
-
-/** The shop's figure as a multiple of the floor's: '1.21'. */
-export const ratio = (shop: number, floor: number): string => {
-  const times = shop / floor
-  return floor > 0 && Number.isFinite(times) ? times.toFixed(2) : '–'
-}
-
-const most = (what: string, found: number, goal: number, text: (figure: number) => string): Goal => ({
+/** A goal in absolute terms. */
+const most = (what: string, found: number, goal: number, format: Format): Goal => ({
   what,
-  found: text(found),
-  goal: `at most ${text(goal)}`,
+  found: format(found),
+  goal: `at most ${format(goal)}`,
   holds: found <= goal,
 })
 
+interface AgainstOptions {
+  /** Milliseconds below which the goal is met whatever the floor has. */
+  enough?: number
+}
+
 /** A goal relative to the floor: at most that multiple, or below `enough`. */
-export function against(what: string, figures: [shop: number, floor: number], times: number, enough = 0): Goal {
-  const [shop, floor] = figures
+export function against(
+  what: string,
+  [one, base]: readonly [one: number, base: number],
+  times: number,
+  { enough = 0 }: AgainstOptions = {},
+): Goal {
+  const isRelative = Number.isFinite(one) && Number.isFinite(base)
   return {
     what,
-    found: Number.isFinite(shop) ? `${ratio(shop, floor)} times the floor` : 'never',
+    found:
+      isRelative && base > 0
+        ? `${ratio(one, base)} times the floor`
+        : `${milliseconds(one)}; the floor: ${milliseconds(base)}`,
     goal: `at most ${times} times${enough > 0 ? `, or under ${enough} ms` : ''}`,
-    holds: Number.isFinite(shop) && (shop <= floor * times || shop < enough),
+    holds: (isRelative && one <= base * times) || one < enough,
   }
 }
 
 /** The goals of the home page on the phone, and of the whole shop. */
 export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] {
-  const { shop, floor } = profiles.find(({ profile }) => profile.name === 'phone')!
+  const onPhone = profiles.find(({ profile }) => profile.name === 'phone')!
+  const shop = mediansOf(onPhone.shop)
+  const floor = mediansOf(onPhone.floor)
   const { list, detail, search, information } = plain
-  const count = String
   const jsNeeded = list ? 0 : shop.scriptsBefore
   const mismatches = errors.filter(isMismatch).length
   return [
@@ -54,8 +58,8 @@ export function goalsOf({ profiles, early, errors, plain }: WebFigures): Goal[] 
     against('first contentful paint', [shop.fcp, floor.fcp], 1.25),
     against('largest contentful paint', [shop.lcp, floor.lcp], 1.2),
     against('products visible', [shop.products, floor.products], 1.2),
-    most('layout shift', shop.cls, 0.001, shift => shift.toFixed(4)),
-    against('total blocking time', [shop.tbt, floor.tbt], 1.5, 50),
+    most('layout shift', shop.cls, 0.001, shift),
+    against('total blocking time', [shop.tbt, floor.tbt], 1.5, { enough: 50 }),
     against('JavaScript heap', [shop.heap, floor.heap], 2.3),
     against("tap on 'Add to Cart' to response", [shop.answer, floor.answer], 2),
     most(`early taps lost, of ${early.shop.tried}`, early.shop.lost, 0, count),

@@ -15,14 +15,22 @@ import { measureWeb } from './web/measure.ts'
  * - `--rounds 3`: the number of rounds, by default 7
  * - `--only web`, `--only machine`: one group of measurements; does not write the file
  * - `--quick`: one round of everything as a smoke test; does not write the file
+ * - `--beside https://shop.example/`: another shop, whose page at this URL is loaded in the same rounds; can be repeated
  */
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    beside: { type: 'string', multiple: true, default: [] },
+  },
 })
-const { only, quick } = options
+const { only, quick, beside } = options
 const rounds = quick ? 1 : Number(options.rounds ?? 7)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is not a number: ${options.rounds}`)
 if (only !== undefined && only !== 'web' && only !== 'machine') throw new Error(`--only is web or machine, not ${only}`)
+for (const url of beside)
+  if (!/^https?:\/\/./.test(url)) throw new Error(`--beside is not an http or https URL: ${url}`)
 
 const path = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 const say = (words: string) => process.stderr.write(`${words}\n`)
@@ -40,7 +48,7 @@ const measured = {
           weight: await weighJournal(),
           answers: await measurePages(quick ? 20 : 200),
         },
-  web: only === 'machine' ? null : await measureWeb({ rounds, earlyTaps: quick ? 2 : 20, say }),
+  web: only === 'machine' ? null : await measureWeb({ rounds, earlyTaps: quick ? 2 : 20, beside, say }),
 }
 const report = await format(reportOf(measured), { ...(await resolveConfig(path)), parser: 'markdown' })
 process.stdout.write(report)

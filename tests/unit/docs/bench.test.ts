@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { median, medians } from '#tools/bench/figures'
+import { median, medians, mediansOf, quartiles, summarize } from '#tools/bench/figures'
 import { against, isMismatch } from '#tools/bench/goals'
-import { blockingTime } from '#tools/bench/web/probe'
+import { kilobytes, milliseconds, withQuartiles } from '#tools/bench/markdown'
+import { webParts } from '#tools/bench/web/report'
+import { gather, summarizeProfile } from '#tools/bench/web/gather'
+import type { Load } from '#tools/bench/web/load'
+import type { WebFigures } from '#tools/bench/web/measure'
+import { blockingTime, interactionToNextPaint } from '#tools/bench/web/probe'
+import { phone } from '#tools/bench/web/profiles'
+import { durationsOf } from '#tools/bench/web/purchase'
 import { kindOf } from '#tools/bench/web/traffic'
 
 describe('the figures of the bench', () => {
@@ -24,6 +31,47 @@ describe('the figures of the bench', () => {
       { fcp: 3, lcp: 1 },
     ]
     expect(medians(rounds)).toEqual({ fcp: 2, lcp: 8 })
+  })
+
+  test('the quartiles are those of the sorted list, and interpolate between two values', () => {
+    expect(quartiles([50, 10, 40, 20, 30])).toEqual({ lower: 20, median: 30, upper: 40 })
+    expect(quartiles([40, 10, 20, 30])).toEqual({ lower: 17.5, median: 25, upper: 32.5 })
+  })
+
+  test('the quartiles of one value are that value, and those of nothing are 0', () => {
+    expect(quartiles([7])).toEqual({ lower: 7, median: 7, upper: 7 })
+    expect(quartiles([])).toEqual({ lower: 0, median: 0, upper: 0 })
+  })
+
+  test('quartiles of figures that never happened are infinite, not NaN', () => {
+    expect(quartiles([Infinity, Infinity])).toEqual({ lower: Infinity, median: Infinity, upper: Infinity })
+    expect(quartiles([10, Infinity, 20, Infinity])).toEqual({ lower: 17.5, median: Infinity, upper: Infinity })
+  })
+
+  test('rounds are summarized as quartiles, and a summary has their medians', () => {
+    const summary = summarize([{ fcp: 10 }, { fcp: 30 }, { fcp: 20 }])
+    expect(summary).toEqual({ fcp: { lower: 15, median: 20, upper: 25 } })
+    expect(mediansOf(summary)).toEqual({ fcp: 20 })
+  })
+
+  test('a figure is written as its median with the quartiles in brackets', () => {
+    expect(withQuartiles({ lower: 471, median: 480, upper: 502 }, milliseconds)).toBe('480 ms (471–502)')
+    expect(withQuartiles({ lower: 980, median: 1_204, upper: Infinity }, milliseconds)).toBe('1,204 ms (980–never)')
+  })
+
+  test('quartiles that read like the median are left out', () => {
+    expect(withQuartiles({ lower: 97_010, median: 97_020, upper: 97_040 }, kilobytes)).toBe('97.0 kB')
+  })
+
+  test('the interaction to next paint of a short visit is its longest interaction', () => {
+    expect(interactionToNextPaint([16, 120, 80])).toBe(120)
+    expect(interactionToNextPaint([])).toBe(0)
+  })
+
+  test('the interaction to next paint ignores one interaction in 50', () => {
+    const durations = [500, 400, ...Array.from({ length: 47 }, () => 16)]
+    expect(interactionToNextPaint(durations)).toBe(500)
+    expect(interactionToNextPaint([...durations, 16])).toBe(400)
   })
 
   test('a long task blocks for its time beyond 50 ms, a short one does not', () => {
@@ -56,17 +104,101 @@ describe('the figures of the bench', () => {
   })
 
   test('a goal with a sufficient absolute figure is met below it, whatever the floor has', () => {
-    expect(against('blocking', [49, 0], 1.5, 50).holds).toBe(true)
-    expect(against('blocking', [50, 0], 1.5, 50).holds).toBe(false)
+    expect(against('blocking', [49, 0], 1.5, { enough: 50 }).holds).toBe(true)
+    expect(against('blocking', [50, 0], 1.5, { enough: 50 }).holds).toBe(false)
   })
 
-  test('a figure that was never reached meets no goal', () => {
-    expect(against('answer', [Infinity, Infinity], 2)).toMatchObject({ holds: false, found: 'never' })
+  test('a goal relative to a floor of 0 is written with both figures', () => {
+    expect(against('blocking', [257, 0], 1.5)).toMatchObject({ holds: false, found: '257 ms; the floor: 0 ms' })
+  })
+
+  test('a figure that was never reached meets no goal, and none is met relative to one', () => {
+    expect(against('answer', [Infinity, Infinity], 2)).toMatchObject({ holds: false, found: 'never; the floor: never' })
+    expect(against('answer', [60, Infinity], 2).holds).toBe(false)
   })
 
   test('mismatches of hydration are distinguished from other errors', () => {
     expect(isMismatch('Minified React error #418; visit https://react.dev/errors/418')).toBe(true)
     expect(isMismatch('Hydration failed because the server rendered text did not match the client')).toBe(true)
     expect(isMismatch('Failed to load resource: 404')).toBe(false)
+  })
+})
+
+describe('the scripted visit', () => {
+  const began = { product: 1_000, field: 2_000, quantity: 3_000, add: 4_000, cart: 5_000, checkout: 6_000 }
+
+  test('each interaction belongs to the step that began before it', () => {
+    const interactions = [
+      { start: 1_010, duration: 120, byKey: false },
+      { start: 3_005, duration: 40, byKey: true },
+      { start: 3_500, duration: 24, byKey: true },
+      { start: 6_100, duration: 88, byKey: false },
+    ]
+    expect(durationsOf(began, interactions)).toEqual({
+      product: 120,
+      field: 8,
+      quantity: 40,
+      add: 8,
+      cart: 8,
+      checkout: 88,
+      inp: 120,
+    })
+  })
+
+  test('a visit that does not reach the checkout has no interaction to next paint', () => {
+    const { cart: _, checkout: __, ...first } = began
+    expect(durationsOf(first, [{ start: 4_100, duration: 80, byKey: false }])).toEqual({
+      product: 8,
+      field: 8,
+      quantity: 8,
+      add: 80,
+      cart: Infinity,
+      checkout: Infinity,
+      inp: Infinity,
+    })
+  })
+})
+
+/** A run. @param options.beside - the URLs of other shops */
+function runOf({ beside = [] as string[] } = {}): WebFigures {
+  const bytes = {
+    html: 10_000,
+    css: 0,
+    js: 80_000,
+    pictures: 0,
+    fonts: 0,
+    data: 0,
+    other: 0,
+    headers: 0,
+    scriptsBefore: 0,
+  }
+  const times = { fcp: 300, lcp: 900, products: 400, heading: 400, tbt: 40, alive: 900 }
+  const counts = { requests: 20, recalculations: 20, layouts: 20, elements: 500, nodes: 800 }
+  const loaded: Load = { ...bytes, ...times, ...counts, cls: 0, heap: 2_300_000 }
+  const acts = { stroke: 5, longestStroke: 8, key: 16, longestKey: 24, answer: 60 }
+  const gathered = gather(beside)
+  gathered.home.shop.push({ ...loaded, ...acts })
+  gathered.home.floor.push({ ...loaded, ...acts })
+  for (const taps of Object.values(gathered.early)) taps.push({ answer: 60, inCart: 1, hit: true, errors: [] })
+  gathered.routes.push({ route: 300 })
+  gathered.others.search.push(loaded)
+  gathered.others.product.push(loaded)
+  gathered.purchases.push(durationsOf({}, []))
+  for (const loads of Object.values(gathered.beside)) loads.push(loaded)
+  const taps = { tried: 20, lost: 0, missed: 0, doubled: 0 }
+  return {
+    chromium: '1',
+    profiles: [summarizeProfile(phone, gathered)],
+    early: { shop: taps, floor: taps },
+    errors: [],
+    plain: { list: true, detail: true, search: true, information: true, searchForm: true },
+  }
+}
+
+describe('the report', () => {
+  test('other shops are listed only if there are any', () => {
+    expect(webParts(runOf()).join()).not.toContain('Other shops')
+    const url = 'https://shop.example/'
+    expect(webParts(runOf({ beside: [url] })).join()).toContain(`| what | ${url}, phone |`)
   })
 })

@@ -1,5 +1,5 @@
 import { median } from '../figures.ts'
-import { zeroToInfinity } from './probe.ts'
+import { unreported, zeroToInfinity } from './probe.ts'
 import { press, quiet, until, type Visit } from './visit.ts'
 
 /** The durations of interactions on an idle page, in milliseconds; Infinity without an answer. */
@@ -22,16 +22,18 @@ export async function act(visit: Visit): Promise<Acts> {
   await page.locator('header input[name=q]').focus()
   for (const letter of words) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100))))
-  const { strokes, interactions } = await page.evaluate(() => window.bench.keys())
-  const quick = Array.from({ length: Math.max(words.length - interactions.length, 0) }, () => 8)
+  const strokes = await page.evaluate(() => window.bench.strokes())
+  const interactions = await page.evaluate(() => window.bench.interactions())
+  const reported = interactions.filter(({ byKey }) => byKey).map(({ duration }) => duration)
+  const quick = Array.from({ length: Math.max(words.length - reported.length, 0) }, () => unreported)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await press(visit, await page.evaluate(() => window.bench.reach('add')))
   await until(async () => (await visit.noted()).answer > 0, 10_000)
   return {
     stroke: median(strokes),
     longestStroke: Math.max(...strokes),
-    key: median([...interactions, ...quick]),
-    longestKey: Math.max(8, ...interactions),
+    key: median([...reported, ...quick]),
+    longestKey: Math.max(unreported, ...reported),
     answer: zeroToInfinity((await visit.noted()).answer),
   }
 }

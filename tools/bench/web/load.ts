@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core'
 import { blockingTime, zeroToInfinity } from './probe.ts'
 import { kinds, type Kind } from './traffic.ts'
 import { quiet, type Visit } from './visit.ts'
@@ -14,6 +15,15 @@ export interface Load extends Record<Kind, number> {
   heading: number
   /** Bytes of scripts received before the products were visible. */
   scriptsBefore: number
+  /** When the shop's hydration is done: the performance mark `alive`. Infinity for pages without it. */
+  alive: number
+  /** Style recalculations and layouts from the start of the navigation until the page is idle. */
+  recalculations: number
+  layouts: number
+  /** Elements of the idle document. */
+  elements: number
+  /** Nodes of all documents of the idle page after garbage collection: SVG pictures and shadow trees are included. */
+  nodes: number
   /** JavaScript heap in bytes once the page is idle, after garbage collection. */
   heap: number
 }
@@ -30,13 +40,29 @@ export async function load(visit: Visit, url: string, stillness: number): Promis
   const bodies = Object.fromEntries(kinds.map(kind => [kind, traffic.bodies[kind]])) as Record<Kind, number>
   const { headers, requests } = traffic
   const scriptsBefore = await page.evaluate(time => window.bench.scriptsBy(time), products)
-  const seen = { fcp, lcp, cls, tbt: blockingTime(tasks, fcp), products, heading }
-  return { ...bodies, headers, requests, ...seen, scriptsBefore, heap: await heapOf(visit) }
+  const seen = { fcp, lcp, cls, tbt: blockingTime(tasks, fcp), products, heading, scriptsBefore }
+  const alive = zeroToInfinity(await page.evaluate(() => window.bench.alive()))
+  return { ...bodies, headers, requests, ...seen, alive, ...(await work(visit)) }
 }
 
-async function heapOf({ session }: Visit): Promise<number> {
+/** What the browser counted until now, and what the page holds after garbage collection. */
+async function work({ page, session }: Visit) {
+  const counted = await metrics(session)
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   await session.send('HeapProfiler.collectGarbage')
-  await session.send('Performance.enable')
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+  const held = await metrics(session)
+  return {
+    recalculations: counted('RecalcStyleCount'),
+    layouts: counted('LayoutCount'),
+    elements,
+    nodes: held('Nodes'),
+    heap: held('JSHeapUsedSize'),
+  }
+}
+
+/** @see https://chromedevtools.github.io/devtools-protocol/tot/Performance/ */
+async function metrics(session: CDPSession): Promise<(name: string) => number> {
+  const { metrics: found } = await session.send('Performance.getMetrics')
+  const values = new Map(found.map(({ name, value }) => [name, value]))
+  return name => values.get(name) ?? 0
 }

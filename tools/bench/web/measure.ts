@@ -8,16 +8,19 @@ import { tapEarly } from './early.ts'
 import {
   countTaps,
   gather,
+  otherPages,
   pages,
-  summed,
+  summarizeProfile,
   type EarlyTaps,
   type Gathered,
+  type OtherPage,
   type PageName,
   type ProfileFigures,
 } from './gather.ts'
 import { load } from './load.ts'
 import { withoutScripts, type Plain } from './plain.ts'
 import { desktop, phone, type Profile } from './profiles.ts'
+import { purchase } from './purchase.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 /** The number of measurements. */
@@ -25,6 +28,8 @@ export interface Extent {
   rounds: number
   /** The number of taps on 'Add to Cart' before the page is idle. */
   earlyTaps: number
+  /** The URLs of other shops, which are loaded in the same rounds. */
+  beside: readonly string[]
   say: (words: string) => void
 }
 
@@ -40,7 +45,8 @@ export interface WebFigures {
 
 type Addresses = Record<PageName, string>
 
-const product = '/main/product-detail/101'
+/** Milliseconds without a request until a home page is idle, and until another page is. */
+const [homeStillness, stillness] = [2_000, 1_000]
 
 /** Opens shop and floor page, measures both in a browser, and closes everything again. */
 export async function measureWeb(extent: Extent): Promise<WebFigures> {
@@ -62,19 +68,20 @@ export async function measureWeb(extent: Extent): Promise<WebFigures> {
 async function measure(
   browser: Browser,
   addresses: Addresses,
-  { rounds, earlyTaps, say }: Extent,
+  { rounds, earlyTaps, beside, say }: Extent,
 ): Promise<WebFigures> {
   say('Warming up: pictures are drawn when they are first requested')
-  for (const name of pages) await visitOnce(browser, desktop, name, addresses, gather())
+  await measureAll(browser, desktop, [...pages, ...beside], addresses, gather(beside))
   const plain = await withoutScripts(browser, addresses.shop)
-  const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather()])
+  const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather(beside)])
   for (let round = 1; round <= rounds; round += 1) {
     say(`Round ${round} of ${rounds}`)
-    // the order alternates, so that other load on the computer affects both
-    const order = round % 2 === 1 ? pages : pages.toReversed()
+    // the order alternates, so that other load on the computer affects all
+    const order = [...pages, ...beside]
+    if (round % 2 === 0) order.reverse()
     for (const [profile, gathered] of found) {
-      for (const name of order) await visitOnce(browser, profile, name, addresses, gathered)
-      for (const name of order) await tapOnce(browser, profile, name, addresses, gathered)
+      await measureAll(browser, profile, order, addresses, gathered)
+      for (const name of order.filter(isPage)) await tapOnce(browser, profile, name, addresses, gathered)
     }
   }
   const [, onPhone] = found[0]!
@@ -85,24 +92,43 @@ async function measure(
   }
   return {
     chromium: browser.version(),
-    profiles: found.map(([profile, gathered]) => summed(profile, gathered)),
+    profiles: found.map(([profile, gathered]) => summarizeProfile(profile, gathered)),
     early: { shop: countTaps(found, 'shop'), floor: countTaps(found, 'floor') },
     errors: found.flatMap(([, { errors }]) => errors.shop),
     plain,
   }
 }
 
-/** Loads a page, interacts with it, and stores the measurements; then, in the shop, opens the product page and reloads it. */
-async function visitOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
-  const route = await visited(browser, profile, into.errors[name], async visit => {
-    into.loads[name].push({ ...(await load(visit, addresses[name] + homePath, 2_000)), ...(await act(visit)) })
-    return name === 'shop' ? follow(visit) : null
-  })
-  if (route === null) return
-  const { heading, fcp, lcp } = await visited(browser, profile, into.errors[name], visit =>
-    load(visit, addresses.shop + product, 1_000),
+const isPage = (name: string): name is PageName => pages.some(page => page === name)
+
+/** One round on one profile, without the early taps: every page in this order, then the other pages of the shop. */
+async function measureAll(
+  browser: Browser,
+  profile: Profile,
+  order: readonly string[],
+  addresses: Addresses,
+  into: Gathered,
+) {
+  for (const name of order) {
+    if (isPage(name)) await visitHome(browser, profile, name, addresses, into)
+    else into.beside[name]!.push(await visited(browser, profile, [], visit => load(visit, name, homeStillness)))
+  }
+  for (const [name, path] of Object.entries(otherPages) as [OtherPage, string][]) {
+    const loaded = (visit: Visit) => load(visit, addresses.shop + path, stillness)
+    into.others[name].push(await visited(browser, profile, into.errors.shop, loaded))
+  }
+  into.purchases.push(
+    await visited(browser, profile, into.errors.shop, visit => purchase(visit, addresses.shop + homePath)),
   )
-  into.only.push({ route, detail: heading, detailFcp: fcp, detailLcp: lcp })
+}
+
+/** Loads a home page, interacts with it, and stores the measurements; then, in the shop, opens the product page. */
+async function visitHome(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
+  await visited(browser, profile, into.errors[name], async visit => {
+    const loaded = await load(visit, addresses[name] + homePath, homeStillness)
+    into.home[name].push({ ...loaded, ...(await act(visit)) })
+    if (name === 'shop') into.routes.push({ route: await follow(visit) })
+  })
 }
 
 /** Runs a visit and stores its errors. */

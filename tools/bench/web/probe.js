@@ -28,12 +28,14 @@
     noted.cls = Math.max(noted.cls, shifts.sum)
   })
 
+  // an interaction, such as a tap, has several events: pointerdown, pointerup and click
   const keys = ['keydown', 'keypress', 'beforeinput', 'input', 'keyup']
   observe(
     'event',
-    ({ name, duration, interactionId }) => {
-      if (!interactionId || !keys.includes(name)) return
-      interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
+    ({ name, startTime, duration, interactionId }) => {
+      if (!interactionId) return
+      const known = interactions.get(interactionId) ?? { start: startTime, duration: 0, byKey: keys.includes(name) }
+      interactions.set(interactionId, { ...known, duration: Math.max(duration, known.duration) })
     },
     { durationThreshold: 16 },
   )
@@ -140,7 +142,10 @@
 
   window.bench = {
     noted: () => noted,
-    keys: () => ({ strokes, interactions: [...interactions.values()] }),
+    strokes: () => strokes,
+    interactions: () => [...interactions.values()],
+    /** When the shop handled input itself; 0 for pages without this mark. */
+    alive: () => performance.getEntriesByName('alive')[0]?.startTime ?? 0,
     /** Scrolls an element into the centre of the viewport and returns its position. */
     reach: selector => {
       const element = selector === 'add' ? addButtons()[0] : all(selector)[0]

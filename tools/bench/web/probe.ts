@@ -19,9 +19,22 @@ export interface Noted {
   hit: number
 }
 
+/** A tap, click or key, as the browser reports it: in steps of 8 ms, and only from 16 ms on. */
+export interface Interaction {
+  /** Milliseconds since the start of the navigation. */
+  start: number
+  /** Milliseconds from the first event to the next paint. */
+  duration: number
+  byKey: boolean
+}
+
 interface Probe {
   noted: () => Noted
-  keys: () => { strokes: number[]; interactions: number[] }
+  /** Milliseconds of the page's script, by keystroke. */
+  strokes: () => number[]
+  interactions: () => Interaction[]
+  /** When hydration was done, by the performance mark of that name; 0 for pages without it. */
+  alive: () => number
   reach: (selector: string) => Promise<Place>
   scriptsBy: (time: number) => number
   session: () => string | null
@@ -54,4 +67,19 @@ export const zeroToInfinity = (time: number): number => (time > 0 ? time : Infin
 export function blockingTime(tasks: Noted['tasks'], fcp: number): number {
   const beyond = tasks.map(([start, length]) => start + length - Math.max(start, fcp) - 50)
   return beyond.filter(time => time > 0).reduce((sum, time) => sum + time, 0)
+}
+
+/** The duration that is assumed for an interaction that the browser does not report, in milliseconds. */
+export const unreported = 8
+
+/**
+ * Interaction to Next Paint of a visit.
+ *
+ * @param durations - of all interactions, in milliseconds
+ * @returns the longest; of 50 interactions or more, one in 50 is ignored
+ * @see https://web.dev/articles/inp
+ */
+export function interactionToNextPaint(durations: readonly number[]): number {
+  const sorted = durations.toSorted((a, b) => b - a)
+  return sorted[Math.floor(sorted.length / 50)] ?? 0
 }

@@ -41,6 +41,7 @@ export async function openVisit(browser: Browser, profile: Profile, { onOffer }:
   await context.addInitScript({ path: probePath })
   const session = await context.newCDPSession(page)
   const traffic = await countTraffic(session)
+  await session.send('Performance.enable') // style recalculations and layouts are counted from here
   const { down, up, latency } = profile.network
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -1,3 +1,4 @@
+import { changesPart, mediansOfRun, type Medians } from './changes.ts'
 import { machinePart, type MachineFigures } from './machine/report.ts'
 import type { WebFigures } from './web/measure.ts'
 import { webParts } from './web/report.ts'
@@ -13,13 +14,13 @@ export interface Measured {
   machine: MachineFigures | null
 }
 
-/** The whole report, in Markdown. */
-export function reportOf(measured: Measured): string {
+/** The whole report, in Markdown. @param last - the medians of the last run; null if there is none */
+export function reportOf(measured: Measured, last: Medians | null): string {
   const { web, machine } = measured
   return [
     '# Performance',
     opening(measured),
-    ...(web === null ? [] : webParts(web)),
+    ...(web === null ? [] : webParts(web, changesPart(last, mediansOfRun(web)))),
     ...(machine === null ? [] : [machinePart(machine)]),
   ].join('\n\n')
 }

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
+import { fromJson, mediansOfRun, toJson } from './changes.ts'
 import { measureJournal } from './machine/journal.ts'
 import { measurePages } from './machine/pages.ts'
 import { weighJournal } from './machine/weight.ts'
@@ -10,11 +11,12 @@ import { reportOf } from './report.ts'
 import { measureWeb } from './web/measure.ts'
 
 /**
- * `npm run bench`: measures the shop and the floor page, and writes docs/performance.md.
+ * `npm run bench`: measures the shop and the floor page, and writes docs/performance.md and, for the comparison with the
+ * next run, docs/performance.json.
  *
  * - `--rounds 3`: the number of rounds, by default 7
- * - `--only web`, `--only machine`: one group of measurements; does not write the file
- * - `--quick`: one round of everything as a smoke test; does not write the file
+ * - `--only web`, `--only machine`: one group of measurements; does not write the files
+ * - `--quick`: one round of everything as a smoke test; does not write the files
  * - `--beside https://shop.example/`: another shop, whose page at this URL is loaded in the same rounds; can be repeated
  */
 const { values: options } = parseArgs({
@@ -32,8 +34,11 @@ if (only !== undefined && only !== 'web' && only !== 'machine') throw new Error(
 for (const url of beside)
   if (!/^https?:\/\/./.test(url)) throw new Error(`--beside is not an http or https URL: ${url}`)
 
-const path = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
+const pathOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+const [reportPath, mediansPath] = [pathOf('performance.md'), pathOf('performance.json')]
+const last = existsSync(mediansPath) ? fromJson(readFileSync(mediansPath, 'utf8')) : null
 const say = (words: string) => process.stderr.write(`${words}\n`)
+const formatted = async (path: string, text: string) => format(text, { ...(await resolveConfig(path)), filepath: path })
 
 const measured = {
   rounds,
@@ -50,6 +55,9 @@ const measured = {
         },
   web: only === 'machine' ? null : await measureWeb({ rounds, earlyTaps: quick ? 2 : 20, beside, say }),
 }
-const report = await format(reportOf(measured), { ...(await resolveConfig(path)), parser: 'markdown' })
+const report = await formatted(reportPath, reportOf(measured, last))
 process.stdout.write(report)
-if (only === undefined && !quick) writeFileSync(path, report)
+if (only === undefined && !quick) {
+  writeFileSync(reportPath, report)
+  if (measured.web) writeFileSync(mediansPath, await formatted(mediansPath, toJson(mediansOfRun(measured.web))))
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changesBetween, changesPart, fromJson, mediansOfRun, toJson } from '#tools/bench/changes'
 import { median, medians, mediansOf, quartiles, summarize } from '#tools/bench/figures'
 import { against, isMismatch } from '#tools/bench/goals'
 import { kilobytes, milliseconds, withQuartiles } from '#tools/bench/markdown'
@@ -159,29 +160,26 @@ describe('the scripted visit', () => {
   })
 })
 
-/** A run. @param options.beside - the URLs of other shops */
-function runOf({ beside = [] as string[] } = {}): WebFigures {
-  const bytes = {
-    html: 10_000,
-    css: 0,
-    js: 80_000,
-    pictures: 0,
-    fonts: 0,
-    data: 0,
-    other: 0,
-    headers: 0,
-    scriptsBefore: 0,
-  }
-  const times = { fcp: 300, lcp: 900, products: 400, heading: 400, tbt: 40, alive: 900 }
-  const counts = { requests: 20, recalculations: 20, layouts: 20, elements: 500, nodes: 800 }
+/** A run that meets every goal. */
+function runOf({
+  js = 80_000,
+  fcp = 300,
+  nodes = 800,
+  tap = 300,
+  shift = 0,
+  beside = [] as string[],
+} = {}): WebFigures {
+  const bytes = { html: 10_000, css: 0, js, pictures: 0, fonts: 0, data: 0, other: 0, headers: 0, scriptsBefore: 0 }
+  const times = { fcp, lcp: 900, products: 400, heading: 400, tbt: 40, alive: 900 }
+  const counts = { requests: 20, recalculations: 20, layouts: 20, elements: 500, nodes }
   const loaded: Load = { ...bytes, ...times, ...counts, cls: 0, heap: 2_300_000 }
   const acts = { stroke: 5, longestStroke: 8, key: 16, longestKey: 24, answer: 60 }
   const gathered = gather(beside)
   gathered.home.shop.push({ ...loaded, ...acts })
-  gathered.home.floor.push({ ...loaded, ...acts })
+  gathered.home.floor.push({ ...loaded, ...acts, fcp: 300 })
   for (const taps of Object.values(gathered.early)) taps.push({ answer: 60, inCart: 1, hit: true, errors: [] })
-  gathered.routes.push({ route: 300 })
-  gathered.others.search.push(loaded)
+  gathered.routes.push({ route: tap })
+  gathered.others.search.push({ ...loaded, cls: shift })
   gathered.others.product.push(loaded)
   gathered.purchases.push(durationsOf({}, []))
   for (const loads of Object.values(gathered.beside)) loads.push(loaded)
@@ -195,10 +193,63 @@ function runOf({ beside = [] as string[] } = {}): WebFigures {
   }
 }
 
+describe('the changes since the last run', () => {
+  const before = { 'phone.home.js': 100_000, 'phone.home.fcp': 400, 'phone.floor.fcp': 200 }
+
+  test('bytes and counts are compared as they are', () => {
+    expect(changesBetween(before, { ...before, 'phone.home.js': 105_000 })).toEqual([])
+    expect(changesBetween(before, { ...before, 'phone.home.js': 105_100 })).toEqual([
+      { what: 'home: JavaScript', before: '100.0 kB', now: '105.1 kB' },
+    ])
+  })
+
+  test('times are compared as multiples of the floor page', () => {
+    expect(changesBetween(before, { ...before, 'phone.home.fcp': 800, 'phone.floor.fcp': 400 })).toEqual([])
+    expect(changesBetween(before, { ...before, 'phone.floor.fcp': 250 })).toEqual([
+      { what: 'home: first contentful paint', before: '2.00 times the floor', now: '1.60 times the floor' },
+    ])
+  })
+
+  test('times without a figure of the floor page are compared as they are', () => {
+    expect(changesBetween({ 'phone.home.route': 500 }, { 'phone.home.route': 400 })).toEqual([
+      { what: 'home: tap on a product to its heading', before: '500 ms', now: '400 ms' },
+    ])
+  })
+
+  test('a figure that no longer happens is a change, and so is one that happens again', () => {
+    const [happens, never] = [{ 'phone.purchase.inp': 120 }, { 'phone.purchase.inp': Infinity }]
+    expect(changesBetween(happens, never)).toEqual([{ what: 'scripted visit: INP', before: '120 ms', now: 'never' }])
+    expect(changesBetween(never, happens)).toEqual([{ what: 'scripted visit: INP', before: 'never', now: '120 ms' }])
+    expect(changesBetween(never, never)).toEqual([])
+  })
+
+  test('a figure that only one run has is no change', () => {
+    expect(changesBetween({}, before)).toEqual([])
+    expect(changesBetween(before, {})).toEqual([])
+  })
+
+  test('the medians of a run are the same after they are written and read as JSON', () => {
+    const run = mediansOfRun(runOf())
+    const names = Object.keys(run)
+    expect(fromJson(toJson(run))).toEqual(run)
+    expect(run).toMatchObject({ 'phone.home.js': 80_000, 'phone.product.heading': 400, 'phone.purchase.inp': Infinity })
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('the section exists only if there is a last run, and says so if no figure differs', () => {
+    const now = mediansOfRun(runOf())
+    expect(changesPart(null, now)).toEqual([])
+    expect(changesPart(now, now).join()).toContain('No figure differs by more than 5 %.')
+    expect(changesPart(now, mediansOfRun(runOf({ nodes: 700 }))).join()).toContain(
+      '| home: document nodes, pictures included | 800 | 700 |',
+    )
+  })
+})
+
 describe('the report', () => {
   test('other shops are listed only if there are any', () => {
-    expect(webParts(runOf()).join()).not.toContain('Other shops')
+    expect(webParts(runOf(), []).join()).not.toContain('Other shops')
     const url = 'https://shop.example/'
-    expect(webParts(runOf({ beside: [url] })).join()).toContain(`| what | ${url}, phone |`)
+    expect(webParts(runOf({ beside: [url] }), []).join()).toContain(`| what | ${url}, phone |`)
   })
 })

@@ -8,8 +8,8 @@ import type { WebFigures } from './measure.ts'
 import { described, desktop, phone } from './profiles.ts'
 import { steps, type Step } from './purchase.ts'
 
-/** The measurements in the browser, in Markdown. */
-export const webParts = (web: WebFigures): string[] => [
+/** The measurements in the browser, in Markdown. @param changes - the section about the last run */
+export const webParts = (web: WebFigures, changes: readonly string[]): string[] => [
   `The shop's home page compared with the floor page: the same content, pictures and font in one page written by hand, without
 a framework (\`tools/bench/floor\`). The same browser loads both in turn, each time with an empty cache. Figures are
 medians, with the lower and the upper quartile in brackets where these differ. Ratios are those of the medians.`,
@@ -19,6 +19,7 @@ medians, with the lower and the upper quartile in brackets where these differ. R
     ['what', 'measured', 'goal', 'met'],
     goalsOf(web).map(({ what, found, goal, holds }) => [what, found, goal, yesOrNo(holds)]),
   ),
+  ...changes,
   ...web.profiles.map(homePart),
   otherPagesPart(web.profiles),
   ...besidePart(web.profiles),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changesBetween, changesPart, fromJson, mediansOfRun, toJson } from '#tools/bench/changes'
 import { median, medians, mediansOf, quartiles, summarize } from '#tools/bench/figures'
-import { against, isMismatch } from '#tools/bench/goals'
+import { against, goalsOf, isMismatch, most } from '#tools/bench/goals'
 import { kilobytes, milliseconds, withQuartiles } from '#tools/bench/markdown'
 import { webParts } from '#tools/bench/web/report'
 import { gather, summarizeProfile } from '#tools/bench/web/gather'
@@ -109,6 +109,21 @@ describe('the figures of the bench', () => {
     expect(against('blocking', [50, 0], 1.5, { enough: 50 }).holds).toBe(false)
   })
 
+  test('a goal relative to another figure than the floor’s names that figure', () => {
+    const goal = against('tap', [400, 500], 0.8, { other: 'the page loaded' })
+    expect(goal).toMatchObject({ holds: true, found: '0.80 times the page loaded', goal: 'at most 0.8 times' })
+  })
+
+  test('an absolute goal is met up to its figure', () => {
+    expect(most('script', 97_000, 97_000, kilobytes)).toEqual({
+      what: 'script',
+      found: '97.0 kB',
+      goal: 'at most 97.0 kB',
+      holds: true,
+    })
+    expect(most('script', 97_001, 97_000, kilobytes).holds).toBe(false)
+  })
+
   test('a goal relative to a floor of 0 is written with both figures', () => {
     expect(against('blocking', [257, 0], 1.5)).toMatchObject({ holds: false, found: '257 ms; the floor: 0 ms' })
   })
@@ -192,6 +207,27 @@ function runOf({
     plain: { list: true, detail: true, search: true, information: true, searchForm: true },
   }
 }
+
+const missedBy = (run: WebFigures) =>
+  goalsOf(run)
+    .filter(({ holds }) => !holds)
+    .map(({ what }) => what)
+
+describe('the goals', () => {
+  test('a run within every limit meets every goal', () => {
+    expect(missedBy(runOf())).toEqual([])
+  })
+
+  test.each([
+    [{ js: 90_000 }, ['the same, stretch goal']],
+    [{ fcp: 346 }, ['first contentful paint']],
+    [{ nodes: 901 }, ['document nodes, pictures included']],
+    [{ tap: 321 }, ['tap on a product to its heading']],
+    [{ shift: 0.011 }, ['layout shift, largest of home, search and product page']],
+  ])('a run with %o misses %o', (figures, missed) => {
+    expect(missedBy(runOf(figures))).toEqual(missed)
+  })
+})
 
 describe('the changes since the last run', () => {
   const before = { 'phone.home.js': 100_000, 'phone.home.fcp': 400, 'phone.floor.fcp': 200 }

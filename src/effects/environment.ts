@@ -22,8 +22,11 @@ export interface Environment {
   remember(): void
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled: deletes text typed for an order. */
   trimJournal(): void
-  /** Deletes all journals of the shopper. */
-  forgetJournal(): Promise<void>
+  /**
+   * Begins this tab's journal anew with the current state; `all`: deletes the journals of the other tabs and the unsettled orders
+   * first. Never rejects.
+   */
+  forgetJournal(scope: 'all' | 'own'): Promise<void>
   /** Reloads the document. */
   reload(): void
   /** Tells other tabs that the cart has changed. */

@@ -27,7 +27,7 @@ export async function startSession(
   token: string,
   signal: AbortSignal,
 ) {
-  if (environment.keep.token() !== null) await environment.forgetJournal()
+  if (environment.keep.token() !== null) await environment.forgetJournal('all')
   signal.throwIfAborted()
   return storeToken(environment, token)
 }

@@ -33,7 +33,7 @@ export const sessionWith = (environment: Needs) => {
         vault.clear()
         const revoking =
           token === null ? null : import('./login-calls.ts').then(({ revokeToken }) => revokeToken(call, token))
-        await Promise.allSettled([forgetJournal(), revoking])
+        await Promise.allSettled([forgetJournal('all'), revoking])
         return null
       }),
       forget: liveEffect(async ({ why }, signal) => {
@@ -44,12 +44,14 @@ export const sessionWith = (environment: Needs) => {
           return null
         }
         if (why === 'malformed') log('The stored token is malformed: it is not a JWT with three parts')
-        if (why !== 'elsewhere') keep.clearToken()
-        if (why === 'expired' || why === 'refused') keep.clearSessionId()
+        // otherwise another tab has removed it, with all journals; cart and journals may be the next shopper's by now
+        const isRemoved = why !== 'elsewhere' && token !== null
+        if (isRemoved) keep.clearToken()
+        if (isRemoved && why !== 'malformed') keep.clearSessionId()
         vault.clear()
-        await forgetJournal()
+        await forgetJournal(isRemoved ? 'all' : 'own')
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
-        if (why === 'refused' && token !== null && !signal.aborted) reload()
+        if (why === 'refused' && isRemoved && !signal.aborted) reload()
         return null
       }),
     },

@@ -4,7 +4,8 @@ import type { JournalStore } from './store.ts'
 
 /* One chunk for the parts of the journal that are loaded later: writing, resuming and reporting. */
 
-export { checkpointOf, startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
+export { checkpointOf } from './checkpoint.ts'
+export { startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { openJournal } from './store.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */

@@ -1,10 +1,8 @@
-import type { Checkpoint, Journal } from '#machines/journal/entry'
+import type { Journal } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
-import { timersIn } from '#machines/journal/timers'
 import { lazyMachineIds, privatePageMachineIds, pageWith } from '#contract/paths'
 import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
-import type { ShopActor } from '#machines/shop/shop'
 import { within } from './journal-buffer.ts'
 import { journalKey } from './journal-lock.ts'
 import { customersIn } from './retention.ts'
@@ -93,11 +91,3 @@ export async function startingPointFrom(
     return null
   }
 }
-
-/** The current state of a running shop, as the checkpoint after entry `seq`. */
-export const checkpointOf = (shop: ShopActor, seq: number): Checkpoint => ({
-  seq,
-  at: Date.now(),
-  snapshot: JSON.parse(JSON.stringify(shop.getPersistedSnapshot())) as unknown,
-  timers: JSON.parse(JSON.stringify(timersIn(shop))) as Checkpoint['timers'],
-})

@@ -1,6 +1,7 @@
 import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import type { ShopActor } from '#machines/shop/shop'
+import { checkpointOf } from './checkpoint.ts'
 import { forgetIn, forgottenKey } from './forget.ts'
 import { journalMark, type JournalWriter } from './journal-buffer.ts'
 import { acquireLock, claimJournal, lockOf } from './journal-lock.ts'
@@ -19,7 +20,8 @@ export interface JournalStore extends JournalWriter {
    * Begins the journal at a checkpoint, or at the initial state: on a page load, or when it is shortened. Entries up to the
    * checkpoint are deleted. If that fails, nothing is written any more.
    *
-   * @param keepsBefore - whether the previous part is kept as `before`; the part before that is deleted in any case
+   * @param keepsBefore - whether the previous part is kept as `before`; the part before that is deleted in any case. If it is, a
+   *   journal that is kept for the next page load stays as it is
    */
   begin(checkpoint: Checkpoint | null, keepsBefore: boolean): Promise<void>
   /** Deletes this tab's journal, because another build wrote it. */
@@ -28,11 +30,16 @@ export interface JournalStore extends JournalWriter {
   deleteOld(): Promise<void>
   /** Stops writing, so that the next page load finds this tab's journal unchanged. */
   keep(): void
-  /** Deletes the journals of other tabs and earlier visits. Open tabs begin a new one. */
-  deleteOthers(): Promise<void>
+  /**
+   * Deletes what this tab stores beside the database; `all`: also the journals of other tabs and earlier visits. Open tabs begin
+   * theirs again at their current state. This tab's is replaced with `begin`.
+   */
+  deleteJournals(scope: 'all' | 'own'): Promise<void>
 }
 
 const tailKey = 'shop.tail'
+/** Key in `localStorage` that is set for a moment, so that other tabs begin their journals again. */
+const deletedKey = 'shop.journals-deleted'
 /** Number of waiting entries that are written without delay. */
 export const entriesAtOnce = 200
 /** Milliseconds after which waiting entries are written. */
@@ -112,9 +119,10 @@ export async function openJournal(
     failed?: true
     /** The stored journal is left as it is. */
     isKept?: boolean
-    /** The time of the last entry. */
+    /** Number and time of the last entry. */
+    lastSeq: number
     lastAt: number
-  } = { batch: [], timer: undefined, head: null, lastAt: Date.now() }
+  } = { batch: [], timer: undefined, head: null, lastSeq: 0, lastAt: Date.now() }
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
@@ -136,7 +144,10 @@ export async function openJournal(
     await committed(transaction)
   }
   window.localStorage.setItem(journalMark, '1')
-  window.addEventListener('storage', ({ key }) => key === forgottenKey && forgetIn(shop()))
+  window.addEventListener('storage', ({ key }) => {
+    if (key === forgottenKey) forgetIn(shop())
+    if (key === deletedKey) beginAgain()
+  })
   /** Entries that the database has not committed yet; a reload could lose them. */
   const uncommitted = new Set<Entry>()
 
@@ -157,21 +168,33 @@ export async function openJournal(
     session.removeItem(tailKey)
     await remove(journal)
   }
+  /**
+   * Begins this tab's journal again at the current state, after another tab has deleted it. Not if that tab has changed the customer:
+   * this one learns of it soon, and their data must not be stored again until then.
+   */
+  const beginAgain = () => {
+    const running = shop()
+    if (!running || state.head !== null) return
+    const { customer } = running.getSnapshot().context
+    if ((customer?.customerId ?? null) === customerIn(window))
+      void store.begin(checkpointOf(running, state.lastSeq), false)
+  }
   const write = (entries: readonly Entry[]) => {
     const transaction = database.transaction(['head', 'entries'], 'readwrite', { durability: 'relaxed' })
     transaction.onabort = () => failOnce(transaction.error)
     for (const entry of entries) uncommitted.add(entry)
+    const head = transaction.objectStore('head').getKey(journal)
     transaction.oncomplete = () => {
       for (const entry of entries) uncommitted.delete(entry)
+      if (head.result === undefined) beginAgain()
     }
-    const store = transaction.objectStore('entries')
+    const stored = transaction.objectStore('entries')
     // serialised here, once per batch, and not while an event is handled
     const copies = JSON.parse(JSON.stringify(entries)) as Entry[]
-    for (const entry of copies) store.put({ ...entry, journal })
-    const head = transaction.objectStore('head').getKey(journal)
+    for (const entry of copies) stored.put({ ...entry, journal })
     head.onsuccess = () => {
-      // another tab has deleted this journal after a logout: its entries must not be written again
-      if (head.result === undefined) store.delete(mine)
+      // another tab has deleted this journal: its entries are worth nothing without a head
+      if (head.result === undefined) stored.delete(mine)
       transaction.commit()
     }
   }
@@ -207,9 +230,10 @@ export async function openJournal(
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
   const begin: JournalStore['begin'] = async (checkpoint, keepsBefore) => {
-    if (state.isKept) return
+    if (state.isKept && keepsBefore) return
     // at the initial or the server's state (`seq` 0), all stored entries are of an older journal
-    const upTo = checkpoint?.seq || Infinity
+    const upTo = state.isKept ? Infinity : checkpoint?.seq || Infinity
+    state.isKept = false
     if (keepsBefore) flush()
     else {
       state.batch = state.batch.filter(({ seq }) => seq > upTo)
@@ -259,12 +283,10 @@ export async function openJournal(
         release()
       }
     },
-    async deleteOthers() {
+    async deleteJournals(scope) {
       for (const key of [tailKey, 'shop.scroll']) session.removeItem(key)
+      if (scope === 'own') return
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      // the next checkpoint is of another visit: it would only replace the entries up to its own number
-      if (state.isKept) transaction.objectStore('entries').delete(mine)
-      state.isKept = false
       const { lowerBound, upperBound } = window.IDBKeyRange
       for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
         transaction.objectStore('entries').delete(others)
@@ -273,12 +295,15 @@ export async function openJournal(
         transaction.objectStore('head').delete(others)
       }
       await committed(transaction)
+      window.localStorage.setItem(deletedKey, '1')
+      window.localStorage.removeItem(deletedKey)
     },
     append(entry) {
       if (state.isKept) return
       state.batch.push(entry)
       const isLate = Math.abs(entry.at - state.lastAt) > longPause
       state.lastAt = entry.at
+      state.lastSeq = entry.seq
       if (isLate || state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushDelay)
     },

@@ -40,8 +40,8 @@ export interface Visit {
   start(): void
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled, and deletes the part before. */
   trim(): void
-  /** Deletes every journal of this browser and begins a new one with the current state. Never rejects. */
-  deleteJournals(): Promise<void>
+  /** Begins this tab's journal anew with the current state; `all`: deletes those of the other tabs first. Never rejects. */
+  deleteJournals(scope: 'all' | 'own'): Promise<void>
 }
 
 /**
@@ -120,9 +120,9 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     return (state.opening ??= open().then(() => begin(false)))
   }
 
-  async function deleteJournals() {
+  async function deleteJournals(scope: 'all' | 'own') {
     await openSoon()
-    await state.store?.deleteOthers().catch(() => {})
+    await state.store?.deleteJournals(scope).catch(() => {})
     await shorten(false)
   }
 

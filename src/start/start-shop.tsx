@@ -60,9 +60,9 @@ export async function startShop(): Promise<void> {
     reveal: createReveal(window),
     remember: () => journalBuffer.writeTail(),
     trimJournal: () => trim(),
-    forgetJournal() {
-      forgetOrders(storage)
-      return deleteJournals()
+    forgetJournal(scope) {
+      if (scope === 'all') forgetOrders(storage)
+      return deleteJournals(scope)
     },
     reload() {
       refusals.note(at.amid)

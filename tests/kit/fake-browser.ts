@@ -14,6 +14,8 @@ export interface PageOptions {
   isBlocked?(): boolean
   /** Whether opening a database gets no answer until `release`. */
   isHanging?(): boolean
+  /** Whether the page runs no code for now. It gets no `storage` events. */
+  isFrozen?(): boolean
   /** Called before a page changes `localStorage`. */
   changing?(key: string, before: string | null, after: string | null): void
   setTimeout(fire: () => void, delay: number): number
@@ -36,11 +38,14 @@ export function createBrowser() {
   const locks = new Map<string, BrowserPage>()
   /** Requests to open a database that have no answer yet. */
   const hanging: (() => void)[] = []
+  /** Sends each open page a `storage` event. */
+  const listening = new Map<BrowserPage, (key: string) => void>()
 
   function openPage({
     session,
     isBlocked = () => false,
     isHanging = () => false,
+    isFrozen = () => false,
     changing,
     ...timers
   }: PageOptions): BrowserPage {
@@ -58,6 +63,7 @@ export function createBrowser() {
         before(key, kept, value)
         if (value === null) items.delete(key)
         else items.set(key, value)
+        if (items === local) for (const [other, tell] of listening) if (other !== page) tell(key)
       }
       const getItem = (key: string) => {
         refuseBlocked()
@@ -131,6 +137,7 @@ export function createBrowser() {
         if (locks.get(name) === page) locks.delete(name)
       }
     }
+    const listeners: ((event: StorageEvent) => void)[] = []
     const page: BrowserPage = {
       transactions,
       window: {
@@ -141,7 +148,9 @@ export function createBrowser() {
         navigator: { locks: { request } },
         setTimeout: (fire: () => void, delay = 0) => (state.isGone ? 0 : timers.setTimeout(fire, delay)),
         clearTimeout: (id: number) => timers.clearTimeout(id),
-        addEventListener: () => {},
+        addEventListener: (type: string, listener: (event: StorageEvent) => void) => {
+          if (type === 'storage') listeners.push(listener)
+        },
       } as unknown as BrowserPage['window'],
       end(how) {
         state.isGone = true
@@ -157,8 +166,14 @@ export function createBrowser() {
             }
           }
         for (const database of opened) database.close()
+        listening.delete(page)
       },
     }
+    listening.set(page, key =>
+      setImmediate(() => {
+        if (!state.isGone && !isFrozen()) for (const listener of listeners) listener({ key } as StorageEvent)
+      }),
+    )
     return page
   }
 

@@ -37,6 +37,26 @@ export async function keptJournal(page: Page): Promise<Kept> {
   return (await read(page))!
 }
 
+/** Everything that the browser stores of journals: the database and the tab's storage, as text. */
+export const journalTexts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    const tail = JSON.stringify({ ...sessionStorage })
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return tail
+    return new Promise<string>((resolve, reject) => {
+      const opening = indexedDB.open('shop')
+      opening.onerror = () => reject(opening.error ?? new Error('no database'))
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(['head', 'entries'])
+        const all = ['head', 'entries'].map(name => transaction.objectStore(name).getAll() as IDBRequest<unknown[]>)
+        transaction.oncomplete = () => {
+          opening.result.close()
+          resolve(JSON.stringify(all.map(({ result }) => result)) + tail)
+        }
+      }
+    })
+  })
+
 /** The last entries of a page's journal, one per line: time, machine and event type, without the events' data. */
 export async function lastEntries(page: Page, most = 25): Promise<string[]> {
   const { entries } = (await read(page)) ?? { entries: [] }

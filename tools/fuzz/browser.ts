@@ -12,6 +12,7 @@ export const openBrowserPage = (world: World, tab: Tab, page: Page): BrowserPage
     session: tab.storage,
     isBlocked: () => world.storageStatus === 'blocked',
     isHanging: () => world.storageStatus === 'hanging',
+    isFrozen: () => page.status === 'frozen',
     changing(key, before, after) {
       if (key === storageKeys.session && after === null) checkSessionRemoval(world, page, before!)
       if (key === storageKeys.token && after === null) checkTokenRemoval(world, page, before!)

@@ -80,9 +80,9 @@ function environmentOf(current: Current): Environment {
     log: (...words) => void current().world.logs.push(words.map(String).join(' ')),
     remember: () => current().page.journalBuffer.writeTail(),
     trimJournal: () => current().page.trim(),
-    forgetJournal: async () => {
-      forgetOrders(() => current().page.browserPage.window.localStorage)
-      await current().page.deleteJournals()
+    forgetJournal: async scope => {
+      if (scope === 'all') forgetOrders(() => current().page.browserPage.window.localStorage)
+      await current().page.deleteJournals(scope)
     },
     reload: () => {
       const { page, tab } = current()
@@ -173,7 +173,7 @@ const logOutWith = ({ call, keep, vault, forgetJournal }: Environment) =>
     keep.clearToken()
     keep.clearSessionId()
     vault.clear()
-    await Promise.allSettled([forgetJournal(), token === null ? null : revokeToken(call, token)])
+    await Promise.allSettled([forgetJournal('all'), token === null ? null : revokeToken(call, token)])
     return null
   })
 

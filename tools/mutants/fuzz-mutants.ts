@@ -84,7 +84,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'Journals of other tabs stay after a logout',
     file: 'src/effects/session.ts',
-    text: '        vault.clear()\n        await forgetJournal()',
+    text: "        vault.clear()\n        await forgetJournal(isRemoved ? 'all' : 'own')",
     instead: '        vault.clear()',
   },
   {

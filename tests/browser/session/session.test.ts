@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
-import { keptJournal } from '../../kit/kept-journal.ts'
+import { journalTexts, keptJournal } from '../../kit/kept-journal.ts'
 import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
 
 const list = '/main/product-list/0'
@@ -408,6 +408,34 @@ describe('a login or logout in one tab', () => {
     await shopper.page.evaluate(() => window.dispatchEvent(new Event('focus')))
     expect(shopper.gateway.count('begin')).toBe(begun)
   })
+})
+
+test('a frozen tab that notices a logout late keeps what the next guest types in another tab', async () => {
+  const { token, email } = await newCustomer()
+  const shopper = await openShop({ token })
+  const frozen = await shopper.opensTab()
+  await frozen.page.addInitScript(() => {
+    for (const type of ['storage', 'focus', 'visibilitychange'])
+      window.addEventListener(type, event => 'isAwake' in window || event.stopImmediatePropagation(), { capture: true })
+  })
+  await frozen.goes(list)
+  await seesGreeting(frozen, 'Welcome, Mai Tran')
+  await frozen.page.keyboard.press('Tab') // a journal begins with the first interaction
+  await expect.poll(() => journalTexts(frozen.page)).toContain(email)
+  await shopper.goes('/auth/logout')
+  await shopper.seesHeading('You have been logged out.')
+  await shopper.goes('/main/register')
+  await shopper.field('First name').fill('Ann')
+  await frozen.page.evaluate(() => {
+    Object.assign(window, { isAwake: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await seesGreeting(frozen, 'Welcome')
+  await expect.poll(() => journalTexts(frozen.page)).not.toContain(email)
+  await shopper.field('Last name').fill('Lee')
+  await shopper.reloads()
+  await expect.poll(() => shopper.field('First name').inputValue()).toBe('Ann')
+  await expect.poll(() => shopper.field('Last name').inputValue()).toBe('Lee')
 })
 
 describe('a stored token', () => {

@@ -31,16 +31,17 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
   })
   const { call, asked, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
+  const forgotten: string[] = []
   const environment = {
     call,
     keep,
     vault,
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
-    forgetJournal: async () => {},
+    forgetJournal: async (scope: string) => void forgotten.push(scope),
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
-  return { environment, keep, vault, asked, bearers, logged, reloads, held: () => Object.fromEntries(held) }
+  return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, held: () => Object.fromEntries(held) }
 }
 
 /** The output of an effect. */
@@ -213,6 +214,27 @@ describe('a logout', () => {
     expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
     expect(opened.reloads).toEqual(['reload'])
   })
+
+  test.each([
+    ['logOut', null, 'all'],
+    ['forget', { why: 'expired' }, 'all'],
+    ['forget', { why: 'refused' }, 'all'],
+    ['forget', { why: 'malformed' }, 'all'],
+    ['forget', { why: 'elsewhere' }, 'own'],
+  ] as const)('by %s %j begins the journals anew: %s', async (name, input, scope) => {
+    expect((await leaves(name, input, 4_000_000)).forgotten).toEqual([scope])
+  })
+
+  test.each(['expired', 'refused', 'malformed'])(
+    'because a token is %s that another tab has removed keeps the cart of the next guest and their journals',
+    async why => {
+      const opened = openEnvironment()
+      opened.keep.storeSessionId('session-2')
+      await does(sessionWith(opened.environment), 'forget', { why })
+      expect(opened.held()).toEqual({ 'shop.session': 'session-2' })
+      expect(opened.forgotten).toEqual(['own'])
+    },
+  )
 
   // Specification: S.1.41
   test('for a token that is already removed does not reload the page', async () => {

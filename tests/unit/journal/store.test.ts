@@ -170,7 +170,7 @@ describe('the journal store', () => {
       store.flush()
     }
     await settled()
-    await pages[0]!.store.deleteOthers()
+    await pages[0]!.store.deleteJournals('all')
     const { heads, entries } = await browser.journals()
     expect([heads, entries].map(({ length }) => length)).toEqual([1, 1])
     expect(seqs(await pages[0]!.store.read())).toEqual([1])
@@ -186,20 +186,9 @@ describe('the journal store', () => {
     store.flush()
     await settled()
     store.keep()
-    await store.deleteOthers()
+    await store.deleteJournals('all')
     await store.begin(checkpoint(1), false)
     expect(seqs(await store.read())).toEqual([])
-  })
-
-  test('a tab whose journal another tab has deleted writes no entries without a head', async () => {
-    const browser = openBrowser()
-    const [mine, other] = [await browser.openTab().loadJournal(), await browser.openTab().loadJournal()]
-    for (const { store } of [mine, other]) await store.begin(null, false)
-    await mine.store.deleteOthers()
-    other.store.append(entry(1))
-    other.store.flush()
-    await settled()
-    expect((await browser.journals()).entries).toEqual([])
   })
 })
 

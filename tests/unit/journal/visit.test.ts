@@ -21,7 +21,8 @@ interface LoadOptions extends Partial<PageOptions> {
 
 /** Loads the shop in a tab; its effects never end, and the deadlines of the journal pass at once. */
 async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadOptions = {}) {
-  const page = tab.loadPage(more)
+  const state = { isFrozen: false }
+  const page = tab.loadPage({ isFrozen: () => state.isFrozen, ...more })
   arrange?.(page)
   const told: InspectionMessage[] = []
   Object.assign(page.window, { inspection: { push: (one: InspectionMessage) => told.push(one) } })
@@ -53,6 +54,8 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
       visit.shop.getSnapshot().children.newsletter!.send(typed as never)
       await vi.waitFor(settled)
     },
+    /** Gets no `storage` events from now on. */
+    freezes: () => void (state.isFrozen = true),
     leaves(how: 'commits' | 'aborts' = 'commits') {
       keeper.writeTail()
       keeper.flush()
@@ -156,15 +159,72 @@ describe('a visit', () => {
   })
 
   test('deletes the journals of all tabs and keeps its own state', async () => {
-    const browser = openBrowser()
-    const [one, other] = [await load(browser.openTab()), await load(browser.openTab())]
-    for (const page of [one, other]) await page.types()
-    await vi.waitFor(async () => expect((await browser.journals()).heads).toHaveLength(2))
-    await one.deleteJournals()
+    const { one, other, browser } = await twoTabs()
+    other.freezes()
+    await one.deleteJournals('all')
     expect((await browser.journals()).heads).toHaveLength(1)
     expect(one.email()).toBe(typed.value)
   })
+
+  test('that learns late of a logout begins its own journal anew and keeps those of the other tabs', async () => {
+    const { one, other, browser } = await twoTabs()
+    await one.deleteJournals('own')
+    expect((await browser.journals()).heads).toHaveLength(2)
+    one.leaves()
+    other.leaves()
+    expect([(await load(other.tab)).email(), (await load(one.tab)).email()]).toEqual([typed.value, typed.value])
+  })
+
+  test('whose journal another tab has deleted begins it again at once', async () => {
+    const { one, other, browser } = await twoTabs()
+    await one.deleteJournals('all')
+    await settled()
+    expect((await browser.journals()).heads).toHaveLength(2)
+    other.leaves()
+    expect((await load(other.tab)).email()).toBe(typed.value)
+  })
+
+  test('that was frozen while another tab deleted its journal begins it again with the next input', async () => {
+    const { one, other } = await twoTabs()
+    other.freezes()
+    await one.deleteJournals('all')
+    await settled()
+    other.shop.getSnapshot().children.search!.send({ type: 'search.typed', value: 'tea' } as never)
+    other.keeper.flush()
+    await settled()
+    other.leaves()
+    const again = await load(other.tab)
+    expect(again.email()).toBe(typed.value)
+    expect(again.shop.getSnapshot().children.search!.getSnapshot().context.text).toBe('tea')
+  })
+
+  test('of a customer who has logged out in another tab does not store their data again', async () => {
+    const { one, other, browser } = await twoTabs()
+    const customer = { customerId: 'mai', firstName: '', lastName: '', email: '' }
+    const identity = { is: 'customer' as const, customer, validFor: 60_000 }
+    other.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity })
+    await settled()
+    await one.deleteJournals('all')
+    await settled()
+    await other.types()
+    other.keeper.flush()
+    await settled()
+    const { heads, entries } = await browser.journals()
+    expect([heads, entries].map(({ length }) => length)).toEqual([1, 0])
+  })
 })
+
+/** Two open tabs with a journal each, in both of which an e-mail address was typed. */
+async function twoTabs() {
+  const browser = openBrowser()
+  const tabs = [browser.openTab(), browser.openTab()] as const
+  const [one, other] = [await load(tabs[0]), await load(tabs[1])]
+  for (const page of [one, other]) await page.types()
+  await vi.waitFor(async () => expect((await browser.journals()).heads).toHaveLength(2))
+  for (const page of [one, other]) page.keeper.flush()
+  await settled()
+  return { browser, one: { ...one, tab: tabs[0] }, other: { ...other, tab: tabs[1] } }
+}
 
 /** A database request that is never answered. */
 const noAnswer = () => ({}) as IDBOpenDBRequest

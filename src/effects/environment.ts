@@ -23,10 +23,10 @@ export interface Environment {
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled: deletes text typed for an order. */
   trimJournal(): void
   /**
-   * Begins this tab's journal anew with the current state; `all`: deletes the journals of the other tabs and the unsettled orders
-   * first. Never rejects.
+   * Begins this tab's journal anew with the current state; `all`: deletes every journal and unsettled order of this browser
+   * first. Resolves even if the database never answers, and never rejects.
    */
-  forgetJournal(scope: 'all' | 'own'): Promise<void>
+  forgetJournal(scope: 'all' | 'own'): Promise<unknown>
   /** Reloads the document. */
   reload(): void
   /** Tells other tabs that the cart has changed. */

@@ -10,8 +10,23 @@ const question =
 export const forgetIn = (shop: ShopActor | undefined): void =>
   shop?.getSnapshot().children.session?.send({ type: 'session.forget' })
 
-/** 'Forget me on this device': asks, then has the session machine forget the shopper, here and in the other tabs. */
-export function forgetShopper(window: Window, shop: ShopActor): void {
+const forgotten = { kind: 'success', text: 'Success: Your data has been removed from this device.' } as const
+const notForgotten = {
+  kind: 'error',
+  text: 'Your data could not be removed from this device. To remove it, clear this site’s data in your browser’s settings.',
+} as const
+
+/**
+ * 'Forget me on this device': asks, then has the session machine forget the shopper, here and in the other tabs, and says whether
+ * nothing is left.
+ *
+ * @param deleteJournals - resolves to true if all journals are deleted
+ */
+export function forgetShopper(
+  window: Window,
+  shop: ShopActor,
+  deleteJournals: (scope: 'all') => Promise<unknown>,
+): void {
   if (!window.confirm(question)) return
   try {
     window.localStorage.setItem(forgottenKey, '1')
@@ -24,7 +39,9 @@ export function forgetShopper(window: Window, shop: ShopActor): void {
   const watching = session.subscribe(({ value }) => {
     if (value.who === 'loggingOut') return
     watching.unsubscribe()
-    const text = 'Success: Your data has been removed from this device.'
-    shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })
+    // the logout has deleted them, but does not say whether it could
+    void deleteJournals('all').then(isDeleted =>
+      shop.send({ type: 'toast.raised', toast: isDeleted === true ? forgotten : notForgotten }),
+    )
   })
 }

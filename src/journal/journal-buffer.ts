@@ -3,6 +3,15 @@ import type { Entry } from '#machines/journal/entry'
 /** Key in `localStorage` that is set while a journal may exist. A first visit does not have it and waits for no database. */
 export const journalMark = 'shop.journaled'
 
+/** Whether a journal may exist. Blocked storage has none. */
+export const isMarked = (window: Window): boolean => {
+  try {
+    return window.localStorage.getItem(journalMark) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Writes a journal's entries. */
 export interface JournalWriter {
   append(entry: Entry): void

@@ -1,11 +1,13 @@
 import type { ShopActor } from '#machines/shop/shop'
 import { forgetShopper } from './forget.ts'
 import type { JournalStore } from './store.ts'
+import type { Visit } from './visit.ts'
 
 /* One chunk for the parts of the journal that are loaded later: writing, resuming and reporting. */
 
 export { checkpointOf } from './checkpoint.ts'
 export { startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
+export { deleteJournals } from './delete-journals.ts'
 export { openJournal } from './store.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */
@@ -14,8 +16,9 @@ export async function press(
   window: Window,
   shop: ShopActor,
   store: JournalStore | null,
+  deleteJournals: Visit['deleteJournals'],
 ): Promise<void> {
-  if (button.matches('[data-forget]')) return forgetShopper(window, shop)
+  if (button.matches('[data-forget]')) return forgetShopper(window, shop, deleteJournals)
   const { openReport } = await import('../report/open-report.tsx')
   return openReport(window.document, shop, store)
 }

@@ -30,16 +30,14 @@ export interface JournalStore extends JournalWriter {
   deleteOld(): Promise<void>
   /** Stops writing, so that the next page load finds this tab's journal unchanged. */
   keep(): void
-  /**
-   * Deletes what this tab stores beside the database; `all`: also the journals of other tabs and earlier visits. Open tabs begin
-   * theirs again at their current state. This tab's is replaced with `begin`.
-   */
-  deleteJournals(scope: 'all' | 'own'): Promise<void>
+  /** Deletes every journal of this browser. Open tabs begin theirs again at their current state, this one with `begin`. */
+  deleteAll(): Promise<void>
 }
 
-const tailKey = 'shop.tail'
+/** Key in `sessionStorage` of the entries that the database may not have yet. */
+export const tailKey = 'shop.tail'
 /** Key in `localStorage` that is set for a moment, so that other tabs begin their journals again. */
-const deletedKey = 'shop.journals-deleted'
+export const deletedKey = 'shop.journals-deleted'
 /** Number of waiting entries that are written without delay. */
 export const entriesAtOnce = 200
 /** Milliseconds after which waiting entries are written. */
@@ -52,14 +50,14 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The database request failed'))
   })
-const committed = (transaction: IDBTransaction): Promise<void> =>
+export const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The database request failed'))
   })
 
 /** @param lost - called when the database can't be used any more: another tab needs a newer version, or the browser deleted it */
-async function openDatabase(factory: IDBFactory, lost: (error: unknown) => void): Promise<IDBDatabase> {
+export async function openDatabase(factory: IDBFactory, lost: (error: unknown) => void): Promise<IDBDatabase> {
   const request = factory.open('shop', 1)
   request.onupgradeneeded = () => {
     request.result.createObjectStore('head')
@@ -283,20 +281,10 @@ export async function openJournal(
         release()
       }
     },
-    async deleteJournals(scope) {
-      for (const key of [tailKey, 'shop.scroll']) session.removeItem(key)
-      if (scope === 'own') return
+    async deleteAll() {
       const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      const { lowerBound, upperBound } = window.IDBKeyRange
-      for (const others of [upperBound([journal], true), lowerBound([journal, Infinity], true)]) {
-        transaction.objectStore('entries').delete(others)
-      }
-      for (const others of [upperBound(journal, true), lowerBound(journal, true)]) {
-        transaction.objectStore('head').delete(others)
-      }
+      for (const name of ['head', 'entries']) transaction.objectStore(name).clear()
       await committed(transaction)
-      window.localStorage.setItem(deletedKey, '1')
-      window.localStorage.removeItem(deletedKey)
     },
     append(entry) {
       if (state.isKept) return

@@ -5,7 +5,7 @@ import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#contract/paths'
 import type { ShopActor } from '#machines/shop/shop'
 import type { InspectableWindow } from './inspection.ts'
-import { journalMark, within, type JournalBuffer } from './journal-buffer.ts'
+import { isMarked, within, type JournalBuffer } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
 export interface VisitOptions {
@@ -23,14 +23,6 @@ export interface VisitOptions {
 /** Number of entries after which the journal is shortened to a checkpoint. */
 const entriesToCheckpoint = 200
 
-const isMarked = (window: Window) => {
-  try {
-    return window.localStorage.getItem(journalMark) !== null
-  } catch {
-    return false
-  }
-}
-
 const loadLazyParts = () => import('./lazy-parts.ts')
 
 /** A shop that has not started, and its journal. */
@@ -40,8 +32,11 @@ export interface Visit {
   start(): void
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled, and deletes the part before. */
   trim(): void
-  /** Begins this tab's journal anew with the current state; `all`: deletes those of the other tabs first. Never rejects. */
-  deleteJournals(scope: 'all' | 'own'): Promise<void>
+  /**
+   * Begins this tab's journal anew with the current state; `all`: deletes every journal of this browser first. Resolves, at most
+   * 2.5 s after the journal's code is loaded, to true only if they are deleted; never rejects.
+   */
+  deleteJournals(scope: 'all' | 'own'): Promise<unknown>
 }
 
 /**
@@ -120,11 +115,10 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     return (state.opening ??= open().then(() => begin(false)))
   }
 
-  async function deleteJournals(scope: 'all' | 'own') {
-    await openSoon()
-    await state.store?.deleteJournals(scope).catch(() => {})
-    await shorten(false)
-  }
+  const deleteJournals: Visit['deleteJournals'] = scope =>
+    lazyParts()
+      .then(parts => parts.deleteJournals(window, state.store, scope, shorten))
+      .catch(log)
 
   // if the database answers late, the stored journal is discarded: its entries must not be mixed with those of this visit
   if (opening)
@@ -146,7 +140,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
     if (button)
       within(window, openSoon())
         .then(lazyParts)
-        .then(({ press }) => press(button, window, shop, state.store))
+        .then(({ press }) => press(button, window, shop, state.store, deleteJournals))
         .catch(log)
   })
   return {

@@ -25,8 +25,12 @@ export interface PageOptions {
 /** A page in a browser. */
 export interface BrowserPage {
   window: Window & typeof globalThis
+  /** The open databases. */
+  databases: readonly IDBDatabase[]
   /** Transactions that have not committed. */
   transactions: Set<IDBTransaction>
+  /** The browser closes the page's databases, as when the shopper clears the site's data. */
+  closeDatabases(): void
   /** Ends the page: it runs no code any more, its locks are free, and its transactions commit or are lost. */
   end(how: 'commits' | 'aborts'): void
 }
@@ -119,6 +123,10 @@ export function createBrowser() {
         request.addEventListener('success', () => bind(request.result))
         return request
       },
+      deleteDatabase(name: string) {
+        refuseBlocked()
+        return databases.deleteDatabase(name)
+      },
     }
     /** Grants a lock until the page is closed. A request that would wait is refused at once. */
     const request = async (
@@ -139,6 +147,7 @@ export function createBrowser() {
     }
     const listeners: ((event: StorageEvent) => void)[] = []
     const page: BrowserPage = {
+      databases: opened,
       transactions,
       window: {
         indexedDB,
@@ -152,6 +161,12 @@ export function createBrowser() {
           if (type === 'storage') listeners.push(listener)
         },
       } as unknown as BrowserPage['window'],
+      closeDatabases() {
+        for (const database of opened) {
+          database.close()
+          database.onclose?.({} as Event)
+        }
+      },
       end(how) {
         state.isGone = true
         for (const [name, holder] of locks) if (holder === page) locks.delete(name)

@@ -41,7 +41,7 @@ export interface Page {
   /** Replaces the journal's entries with a checkpoint, as after an order. */
   trim(): void
   /** Deletes every journal of the browser, as after a logout. */
-  deleteJournals(scope: 'all' | 'own'): Promise<void>
+  deleteJournals(scope: 'all' | 'own'): Promise<unknown>
   shopStorage: ShopStorage
   vault: Vault
   seq(): number

@@ -12,7 +12,7 @@ const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   begin: async () => {},
   append: one => void stored.push(one),
   discard: async () => {},
-  deleteJournals: async () => {},
+  deleteAll: async () => {},
   writeTail,
   flush: () => {},
 })

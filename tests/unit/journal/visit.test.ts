@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
-import { prepareVisit } from '#src/journal/visit.ts'
+import { forgetShopper } from '#src/journal/forget.ts'
+import { prepareVisit, type VisitOptions } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
 import { openBrowser } from '../../kit/open-journal.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -17,10 +18,11 @@ interface LoadOptions extends Partial<PageOptions> {
   arrange?(page: LoadedPage): void
   /** Loads the module of a page. */
   load?(): Promise<void>
+  lazyParts?: VisitOptions['lazyParts']
 }
 
 /** Loads the shop in a tab; its effects never end, and the deadlines of the journal pass at once. */
-async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadOptions = {}) {
+async function load(tab: Tab, { arrange, load = async () => {}, lazyParts, ...more }: LoadOptions = {}) {
   const state = { isFrozen: false }
   const page = tab.loadPage({ isFrozen: () => state.isFrozen, ...more })
   arrange?.(page)
@@ -35,6 +37,7 @@ async function load(tab: Tab, { arrange, load = async () => {}, ...more }: LoadO
     buffer: keeper,
     served: null,
     log,
+    lazyParts,
   })
   // lets each deadline pass, after everything that can answer has answered
   const timer = setInterval(() => void settled().then(() => page.host.fireNext()), 50)
@@ -225,6 +228,132 @@ async function twoTabs() {
   await settled()
   return { browser, one: { ...one, tab: tabs[0] }, other: { ...other, tab: tabs[1] } }
 }
+
+describe('deleting all journals', () => {
+  type Two = Awaited<ReturnType<typeof twoTabs>>
+  const breakages: Record<string, (two: Two) => unknown> = {
+    'works as long as the journal is open': () => {},
+    'works after a write has failed': async ({ one }) => {
+      one.shop.getSnapshot().children.search!.send({ type: 'search.typed', value: 'tea' } as never)
+      one.keeper.flush()
+      for (const transaction of one.transactions) transaction.abort()
+      await settled()
+    },
+    'works after the browser has closed the database': ({ one }) => one.closeDatabases(),
+    'works in a database of a newer version': ({ browser }) =>
+      new Promise<void>(resolve => {
+        const request = browser.databases.open('shop', 2)
+        request.onsuccess = () => (request.result.close(), resolve())
+      }),
+    'works while the open database accepts no transaction': ({ one }) => {
+      const [database] = one.databases
+      database!.transaction = () => {
+        throw new DOMException('The database is damaged', 'UnknownError')
+      }
+    },
+    'works if a database can only be deleted as a whole': ({ one }) => {
+      one.closeDatabases()
+      one.window.indexedDB.open = () => {
+        throw new DOMException('The database is damaged', 'UnknownError')
+      }
+    },
+  }
+
+  // Invariant: S3b
+  test.each(Object.keys(breakages))('%s', async how => {
+    const two = await twoTabs()
+    two.other.leaves()
+    await breakages[how]!(two)
+    expect(await two.one.deleteJournals('all')).toBe(true)
+    const { heads, entries } = await two.browser.journals()
+    expect(entries).toEqual([])
+    // its own journal begins again, if it is open
+    expect(heads.length).toBeLessThan(2)
+    two.one.leaves()
+    expect((await load(two.other.tab)).email()).toBe('')
+  })
+
+  test('works if the code of the journal could not be loaded at the start', async () => {
+    const { tab, browser } = await left()
+    const lazyParts = vi.fn(() => import('#src/journal/lazy-parts.ts'))
+    lazyParts.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError(''))
+    const page = await load(tab, { lazyParts })
+    expect([page.log.mock.calls.length, page.email()]).toEqual([1, ''])
+    expect(await page.deleteJournals('all')).toBe(true)
+    expect(await browser.journals()).toEqual({ heads: [], entries: [] })
+  })
+
+  test.each([
+    ['fails within 2.5 s if a journal is stored', left, false],
+    ['has nothing to do if none was ever stored', async () => ({ tab: openBrowser().openTab() }), true],
+  ])('in a database that never answers %s', async (_what, arrange, isDeleted) => {
+    const { tab } = await arrange()
+    const page = await load(tab, {
+      arrange: ({ window }) =>
+        void Object.assign(window.indexedDB, { open: () => ({}), deleteDatabase: () => ({}) } as object),
+    })
+    const from = page.host.now()
+    const deleting = page.deleteJournals('all')
+    const state = { isDone: false }
+    void deleting.then(() => (state.isDone = true))
+    while ((await settled(), !state.isDone)) page.host.fireNext()
+    expect(await deleting).toBe(isDeleted)
+    expect(page.host.now() - from).toBeLessThanOrEqual(2_500)
+  })
+
+  test('resolves even if only the transaction that begins the journal again never ends', async () => {
+    const { one, browser } = await twoTabs()
+    const [database] = one.databases
+    const transaction = database!.transaction.bind(database)
+    const none = { get: noAnswer, getAll: noAnswer, put: noAnswer, delete: noAnswer }
+    let count = 0
+    database!.transaction = ((...wanted: Parameters<typeof transaction>) =>
+      (count += 1) === 1 ? transaction(...wanted) : { objectStore: () => none }) as typeof transaction
+    const deleting = one.deleteJournals('all')
+    await settled()
+    one.host.fireNext()
+    expect(await deleting).toBe(true)
+    expect((await browser.journals()).heads).toHaveLength(1)
+  })
+
+  const forgets = async (two: Two, isDeleted: boolean) => {
+    const toasts: { kind: string; text: string }[] = []
+    two.one.shop.on('toast', ({ toast }) => toasts.push(toast))
+    Object.assign(two.one.window, { confirm: () => true })
+    forgetShopper(two.one.window, two.one.shop, async () => isDeleted)
+    await settled()
+    expect(toasts).toEqual([])
+    const { session } = two.one.shop.getSnapshot().children
+    ;(session!.getSnapshot().children as Record<string, { send(event: object): void }>).logOut!.send({
+      type: 'xstate.promise.resolve',
+      data: null,
+    })
+    await settled()
+    return toasts.map(({ kind, text }) => [kind, text])
+  }
+
+  test('for “Forget me on this device” is announced once they are deleted', async () => {
+    expect(await forgets(await twoTabs(), true)).toEqual([
+      ['success', 'Success: Your data has been removed from this device.'],
+    ])
+  })
+
+  test('for “Forget me on this device” says what to do if they could not be deleted', async () => {
+    expect(await forgets(await twoTabs(), false)).toEqual([
+      [
+        'error',
+        'Your data could not be removed from this device. To remove it, clear this site’s data in your browser’s settings.',
+      ],
+    ])
+  })
+
+  test('by “Forget me on this device” in one tab clears the others', async () => {
+    const two = await twoTabs()
+    await forgets(two, true)
+    expect(two.other.shop.getSnapshot().children.session!.getSnapshot().value).toMatchObject({ who: 'loggingOut' })
+    expect(two.other.email()).toBe('')
+  })
+})
 
 /** A database request that is never answered. */
 const noAnswer = () => ({}) as IDBOpenDBRequest

@@ -1,0 +1,79 @@
+import { within, isMarked } from './journal-buffer.ts'
+import { committed, deletedKey, openDatabase, tailKey, type JournalStore } from './store.ts'
+
+/** How long each way to delete the journals may take, in milliseconds. */
+const patience = 700
+
+/** Deletes all journals with a connection of its own. One that opens too late is closed, so that it does not delete a later journal. */
+async function deleteWithNewConnection(window: Window & typeof globalThis): Promise<boolean> {
+  const state = { isLate: false }
+  const deleting = openDatabase(window.indexedDB, () => {}).then(async database => {
+    try {
+      if (state.isLate) return false
+      const transaction = database.transaction(['head', 'entries'], 'readwrite')
+      for (const name of ['head', 'entries']) transaction.objectStore(name).clear()
+      await committed(transaction)
+      return true
+    } finally {
+      database.close()
+    }
+  })
+  const isDeleted = await within(window, deleting, patience)
+  state.isLate = true
+  return isDeleted === true
+}
+
+/** Deletes the database. Other tabs then close theirs and continue without a journal. */
+const deleteDatabase = ({ indexedDB }: Window & typeof globalThis): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('shop')
+    request.onsuccess = () => resolve(true)
+    request.onerror = () => reject(request.error ?? new Error('The database was not deleted'))
+  })
+
+/**
+ * Deletes every journal of this browser: with the open journal, else with a new connection, else with the whole database. Each may fail
+ * or never answer: the disk is full, the database was closed, or is damaged.
+ *
+ * @returns whether they are deleted. If no way works, true only if this browser has never stored a journal
+ */
+async function deleteAll(window: Window & typeof globalThis, store: JournalStore | null): Promise<boolean> {
+  const ways: (() => Promise<boolean | undefined>)[] = [
+    () => within(window, store?.deleteAll().then(() => true) ?? Promise.resolve(false), patience),
+    () => deleteWithNewConnection(window),
+    () => within(window, deleteDatabase(window), patience),
+  ]
+  for (const way of ways) {
+    // a way may also throw, if storage is blocked
+    const isDeleted = await Promise.resolve()
+      .then(way)
+      .catch(() => false)
+    if (!isDeleted) continue
+    window.localStorage.setItem(deletedKey, '1')
+    window.localStorage.removeItem(deletedKey)
+    return true
+  }
+  return !isMarked(window)
+}
+
+/**
+ * Begins this tab's journal anew; `all`: deletes every journal of this browser first. Takes at most 2.5 s.
+ *
+ * @param begin - begins this tab's journal at its current state, without the part before
+ * @returns whether all that `scope` names is deleted
+ */
+export async function deleteJournals(
+  window: Window & typeof globalThis,
+  store: JournalStore | null,
+  scope: 'all' | 'own',
+  begin: (keepsBefore: false) => Promise<void>,
+): Promise<boolean> {
+  try {
+    for (const key of [tailKey, 'shop.scroll']) window.sessionStorage.removeItem(key)
+  } catch {
+    // blocked storage never held them
+  }
+  const isDeleted = scope === 'own' || (await deleteAll(window, store))
+  await within(window, begin(false))
+  return isDeleted
+}

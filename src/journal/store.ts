@@ -36,6 +36,8 @@ export interface JournalStore extends JournalWriter {
 
 /** Key in `sessionStorage` of the entries that the database may not have yet. */
 export const tailKey = 'shop.tail'
+/** Key in `sessionStorage` of this tab's journal, once writing it has failed. */
+const failedKey = 'shop.journal-failed'
 /** Key in `localStorage` that is set for a moment, so that other tabs begin their journals again. */
 export const deletedKey = 'shop.journals-deleted'
 /** Number of waiting entries that are written without delay. */
@@ -115,6 +117,8 @@ export async function openJournal(
     /** The head of a new journal, until the database has committed it. */
     head: StoredHead | null
     failed?: true
+    /** Deletes this tab's journal, which is out of date once writing has failed; absent until it is opened. */
+    discard?(): void
     /** The stored journal is left as it is. */
     isKept?: boolean
     /** Number and time of the last entry. */
@@ -124,8 +128,7 @@ export async function openJournal(
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
-    // the stored part is out of date: the next page load must not resume from it
-    window.localStorage.removeItem(journalMark)
+    state.discard?.()
     fail(error)
   }
   const database = await openDatabase(window.indexedDB, failOnce)
@@ -162,9 +165,20 @@ export async function openJournal(
   const isRecent = [...recent, ...readTail().entries.map(({ at }) => ({ id: journal, at }))].some(
     ({ id, at }) => id === journal && !isExpired(at, Date.now()),
   )
-  if (!isRecent && known.some(({ id }) => id === journal)) {
+  const hasFailed = session.getItem(failedKey) === journal
+  if (hasFailed || (!isRecent && known.some(({ id }) => id === journal))) {
     session.removeItem(tailKey)
     await remove(journal)
+    session.removeItem(failedKey)
+  }
+  state.discard = () => {
+    try {
+      // the next page load of this tab must not resume from it, even if it can't be deleted now
+      session.setItem(failedKey, journal)
+      void remove(journal).catch(() => {})
+    } catch {
+      // the database is closed, or the storage is full
+    }
   }
   /**
    * Begins this tab's journal again at the current state, after another tab has deleted it. Not if that tab has changed the customer:

@@ -125,9 +125,9 @@ describe('the journal store', () => {
 
   test('a failed transaction is reported once, and the next load does not restore the journal', async () => {
     const browser = openBrowser()
-    const page = await browser.openTab().loadJournal()
+    const tab = browser.openTab()
+    const page = await tab.loadJournal()
     await page.store.begin(null, false)
-    expect(browser.local.get(journalMark)).toBe('1')
     for (const seq of [1, 2]) {
       page.store.append(entry(seq))
       page.store.flush()
@@ -135,11 +135,49 @@ describe('the journal store', () => {
     for (const transaction of page.transactions) transaction.abort()
     await settled()
     expect(page.failures).toHaveLength(1)
-    expect(browser.local.has(journalMark)).toBe(false)
     page.store.append(entry(3))
     page.store.flush()
     expect(page.transactions.size).toBe(0)
+    page.store.writeTail()
+    page.end('commits')
+    expect(await (await tab.loadJournal()).store.read()).toBeNull()
   })
+
+  test.each(['succeeds', 'fails'])(
+    'a failed transaction in one tab costs no other tab its journal, and its own is not restored: its deletion %s',
+    async how => {
+      const browser = openBrowser()
+      const [tab, other] = [browser.openTab(), browser.openTab()]
+      const [page, intact] = [await tab.loadJournal(), await other.loadJournal()]
+      for (const { store } of [page, intact]) {
+        await store.begin(null, false)
+        store.append(entry(1))
+        store.flush()
+      }
+      await settled()
+      page.store.append(entry(2))
+      page.store.flush()
+      const [database] = page.databases
+      if (how === 'fails')
+        database!.transaction = () => {
+          throw new DOMException('The database is damaged', 'UnknownError')
+        }
+      for (const transaction of page.transactions) transaction.abort()
+      await settled()
+      page.end('commits')
+      intact.end('commits')
+      expect(browser.local.get(journalMark)).toBe('1')
+      expect(seqs(await (await other.loadJournal()).store.read())).toEqual([1])
+      const again = await tab.loadJournal()
+      expect(await again.store.read()).toBeNull()
+      await again.store.begin(null, false)
+      again.store.append(entry(1))
+      again.store.flush()
+      await settled()
+      again.end('commits')
+      expect(seqs(await (await tab.loadJournal()).store.read())).toEqual([1])
+    },
+  )
 
   test('a full disk does not throw to the sender of an event', async () => {
     const page = await openBrowser().openTab().loadJournal()

@@ -166,9 +166,10 @@ export async function openJournal(
     ({ id, at }) => id === journal && !isExpired(at, Date.now()),
   )
   const hasFailed = session.getItem(failedKey) === journal
-  if (hasFailed || (!isRecent && known.some(({ id }) => id === journal))) {
+  if (hasFailed || !isRecent) {
+    // also one of another journal: it is never read again
     session.removeItem(tailKey)
-    await remove(journal)
+    if (known.some(({ id }) => id === journal)) await remove(journal)
     session.removeItem(failedKey)
   }
   state.discard = () => {

@@ -315,6 +315,23 @@ describe('the stored journals', () => {
     expect(tab.session.has('shop.tail')).toBe(false)
   })
 
+  test.each([
+    ['older than a day', (tail: string) => tail.replaceAll(/"at":(\d+)/g, (_at, at) => `"at":${Number(at) - day}`)],
+    ['of another journal', (tail: string) => tail.replace(/"journal":"/, '"journal":"other-')],
+  ])('that only a tail %s still has are deleted with it', async (_what, change) => {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const page = await tab.loadJournal()
+    void page.store.begin(checkpoint(1), false)
+    page.store.append(entry(2))
+    page.store.writeTail()
+    page.end('aborts')
+    tab.session.set('shop.tail', change(tab.session.get('shop.tail')!))
+    const again = await tab.loadJournal()
+    expect(await again.store.read()).toBeNull()
+    expect(tab.session.has('shop.tail')).toBe(false)
+  })
+
   const typed = (customerId: string) => ({
     ...entry(1),
     event: { type: 'visit.started', identity: { is: 'customer', customer: { customerId } } },

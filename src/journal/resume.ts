@@ -14,7 +14,10 @@ export { restoreTimers, timeLeft } from '#machines/journal/timers'
 type ResumeOptions = Pick<VisitOptions, 'window' | 'machine' | 'load' | 'served' | 'log'>
 
 interface ResumedPart extends StartingPoint {
-  /** Whether the stored part is kept as the part before: not if it contains data of a customer who has logged out. */
+  /**
+   * Whether the stored part is kept as the part before: not if it contains data of a customer who has logged out, and not in another
+   * tab, which does not show its receipt.
+   */
   keepsBefore: boolean
 }
 
@@ -85,7 +88,8 @@ export async function startingPointFrom(
       return null
     }
     const { customer } = (point.state.snapshot as { context: { customer: unknown } }).context
-    return { ...point, keepsBefore: customer !== null || customersIn(stored).size === 0 }
+    const keepsBefore = !store.adopted && (customer !== null || customersIn(stored).size === 0)
+    return { ...point, keepsBefore }
   } catch (error) {
     log('The journal of the last visit could not be read', error instanceof Error ? error.message : error)
     return null

@@ -492,6 +492,41 @@ describe('a page load that resumes a journal', () => {
   })
 })
 
+describe('the part before', () => {
+  const textIn = async (browser: ReturnType<typeof openBrowser>) => JSON.stringify(await browser.journals())
+  const before = async (browser: ReturnType<typeof openBrowser>) =>
+    (await browser.journals()).heads.map(head => (head as { before: unknown }).before ?? null)
+
+  test('is kept when the same tab is reloaded', async () => {
+    const { browser, tab } = await left()
+    await load(tab)
+    expect(await before(browser)).not.toEqual([null])
+  })
+
+  test('is not kept in another tab: a receipt that is not shown there is not stored there either', async () => {
+    const { browser } = await left()
+    expect((await load(browser.openTab())).email()).toBe(typed.value)
+    expect(await before(browser)).toEqual([null])
+  })
+
+  test('is not kept if it has the data of a customer who has logged out', async () => {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const page = await load(tab)
+    const customer = { customerId: 'customer-7', firstName: '', lastName: '', email: '' }
+    const visit = { type: 'visit.started' as const, flow: 'flow', sessionId: null }
+    page.shop.send({ ...visit, identity: { is: 'customer', customer, validFor: 60_000 } })
+    page.shop.send({ ...visit, identity: { is: 'guest' } })
+    await page.types()
+    await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
+    page.leaves()
+    expect(await textIn(browser)).toContain('customer-7')
+    expect((await load(tab)).email()).toBe(typed.value)
+    expect(await before(browser)).toEqual([null])
+    expect(await textIn(browser)).not.toContain('customer-7')
+  })
+})
+
 test('a trimmed journal contains no text that was typed before', async () => {
   const browser = openBrowser()
   const page = await load(browser.openTab())

@@ -92,6 +92,8 @@ interface ResumeOptions {
   flow?: string
   /** Whether the journal is that of another tab, which was closed. */
   adopted?: boolean
+  /** Private machines that start fresh, because their state in the journal is out of date. */
+  fresh?: readonly string[]
 }
 
 /** The checkpoint of a journal, with the state of all machines but the named ones as in `others`. */
@@ -181,8 +183,9 @@ export function startingPoint(
   journal: Journal,
   options: ResumeOptions,
 ): StartingPoint | null {
-  const ids = resumableIn(machine, journal)
-  if (ids === null) return null
+  const resumable = resumableIn(machine, journal)
+  if (resumable === null) return null
+  const ids = resumable.filter(id => !options.fresh?.includes(id))
   const checkpoint = composed(machine, journal, ids, options)
   const { seq, at } = checkpoint
   const lastAt = lastTimeOf(journal)

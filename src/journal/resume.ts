@@ -36,9 +36,12 @@ function waitIn(window: Window): number {
   }
 }
 
-/** Loads the modules of the shopper's machines in a journal. Returns false if one can't be loaded after several tries. */
-async function loadMachines(journal: Journal, { window, load }: ResumeOptions): Promise<boolean> {
-  const ids = machinesIn(journal).filter(id => lazyMachineIds.includes(id) && privatePageMachineIds.includes(id))
+/** The shopper's machines in a journal whose modules have to be loaded. */
+const lazyIn = (journal: Journal) =>
+  machinesIn(journal).filter(id => lazyMachineIds.includes(id) && privatePageMachineIds.includes(id))
+
+/** Loads the modules of machines. Returns false if one can't be loaded after several tries. */
+async function loadMachines(ids: readonly string[], { window, load }: ResumeOptions): Promise<boolean> {
   const pages = [...new Set(ids.flatMap(id => pageWith(id) ?? []))]
   for (const pause of [...loadPauses, null]) {
     const results = await Promise.allSettled(pages.map(load))
@@ -52,7 +55,7 @@ async function loadMachines(journal: Journal, { window, load }: ResumeOptions): 
  * The state from which a page load starts, with the shopper's machines from a stored journal.
  *
  * @returns null if there is no journal, or no answer in time, or it can't be resumed. One of another build is deleted. One whose
- *   code could not be loaded is kept for the next page load, and this one is not journaled. Damaged entries are left out; their
+ *   code could not be loaded is kept for the next page load, and this one is not journaled until one of its machines gets input. Damaged entries are left out; their
  *   number is logged
  */
 export async function startingPointFrom(
@@ -73,8 +76,9 @@ export async function startingPointFrom(
     }
     const { journal, skipped } = read
     if (skipped > 0) log(`Entries of the last visit that could not be read: ${skipped}`)
-    if (!(await loadMachines(journal, options))) {
-      store.keep()
+    const lazy = lazyIn(journal)
+    if (!(await loadMachines(lazy, options))) {
+      store.keep(lazy)
       log('The last visit is resumed at the next page load: its code could not be loaded')
       return null
     }
@@ -82,6 +86,7 @@ export async function startingPointFrom(
       others: served ?? initialCheckpoint(machine, Date.now()),
       flow: crypto.randomUUID(),
       adopted: store.adopted,
+      fresh: store.isCartOlder ? ['cart'] : [],
     })
     if (point === null) {
       await within(window, store.discard())

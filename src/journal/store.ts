@@ -28,14 +28,21 @@ export interface JournalStore extends JournalWriter {
   discard(): Promise<void>
   /** Deletes closed tabs' journals that are too old, and those with the data of a customer who is not logged in. */
   deleteOld(): Promise<void>
-  /** Stops writing, so that the next page load finds this tab's journal unchanged. */
-  keep(): void
+  /**
+   * Stops writing, so that the next page load finds this tab's journal unchanged, until one of these machines gets input: then the journal
+   * begins again at the current state, because that input is newer.
+   */
+  keep(machines: readonly string[]): void
+  /** Whether the cart was used while the journal was kept: its commands in the journal are older than those sent since. */
+  isCartOlder: boolean
   /** Deletes every journal of this browser. Open tabs begin theirs again at their current state, this one with `begin`. */
   deleteAll(): Promise<void>
 }
 
 /** Key in `sessionStorage` of the entries that the database may not have yet. */
 export const tailKey = 'shop.tail'
+/** Key in `sessionStorage` of this tab's journal, if the cart was used while it was kept for the next page load. */
+const cartKey = 'shop.journal-cart'
 /** Key in `sessionStorage` of this tab's journal, once writing it has failed. */
 const failedKey = 'shop.journal-failed'
 /** Key in `localStorage` that is set for a moment, so that other tabs begin their journals again. */
@@ -119,12 +126,12 @@ export async function openJournal(
     failed?: true
     /** Deletes this tab's journal, which is out of date once writing has failed; absent until it is opened. */
     discard?(): void
-    /** The stored journal is left as it is. */
-    isKept?: boolean
+    /** The machines for which the stored journal is left as it is; null if it is written. */
+    kept: readonly string[] | null
     /** Number and time of the last entry. */
     lastSeq: number
     lastAt: number
-  } = { batch: [], timer: undefined, head: null, lastSeq: 0, lastAt: Date.now() }
+  } = { batch: [], timer: undefined, head: null, kept: null, lastSeq: 0, lastAt: Date.now() }
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
@@ -182,8 +189,8 @@ export async function openJournal(
     }
   }
   /**
-   * Begins this tab's journal again at the current state, after another tab has deleted it. Not if that tab has changed the customer:
-   * this one learns of it soon, and their data must not be stored again until then.
+   * Begins this tab's journal again at the current state: another tab has deleted it, or it was kept. Not if another tab has changed the
+   * customer: this one learns of it soon, and their data must not be stored again until then.
    */
   const beginAgain = () => {
     const running = shop()
@@ -243,10 +250,11 @@ export async function openJournal(
     return { ...head, entries: since.map(({ journal: _journal, ...entry }: Entry & { journal?: string }) => entry) }
   }
   const begin: JournalStore['begin'] = async (checkpoint, keepsBefore) => {
-    if (state.isKept && keepsBefore) return
+    if (state.kept && keepsBefore) return
     // at the initial or the server's state (`seq` 0), all stored entries are of an older journal
-    const upTo = state.isKept ? Infinity : checkpoint?.seq || Infinity
-    state.isKept = false
+    const upTo = state.kept ? Infinity : checkpoint?.seq || Infinity
+    state.kept = null
+    session.removeItem(cartKey)
     if (keepsBefore) flush()
     else {
       state.batch = state.batch.filter(({ seq }) => seq > upTo)
@@ -273,7 +281,8 @@ export async function openJournal(
   }
   const store: JournalStore = {
     adopted,
-    keep: () => void (state.isKept = true),
+    keep: machines => void (state.kept = machines),
+    isCartOlder: session.getItem(cartKey) === journal,
     read() {
       const { entries, ...tail } = readTail()
       const batch = JSON.parse(JSON.stringify(state.batch)) as Entry[]
@@ -302,11 +311,18 @@ export async function openJournal(
       await committed(transaction)
     },
     append(entry) {
-      if (state.isKept) return
+      state.lastSeq = entry.seq
+      if (state.kept) {
+        const [, machine = ''] = entry.to.split('/')
+        if (entry.kind !== 'send') return
+        if (machine === 'cart') session.setItem(cartKey, journal)
+        // once the event is handled
+        if (state.kept.includes(machine)) window.setTimeout(() => state.kept && beginAgain())
+        return
+      }
       state.batch.push(entry)
       const isLate = Math.abs(entry.at - state.lastAt) > longPause
       state.lastAt = entry.at
-      state.lastSeq = entry.seq
       if (isLate || state.batch.length >= entriesAtOnce) flush()
       else state.timer ??= window.setTimeout(flush, flushDelay)
     },

@@ -176,7 +176,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A chunk that can’t be loaded deletes the journal',
     file: 'src/journal/resume.ts',
-    text: '      store.keep()\n',
+    text: '      store.keep(lazy)\n',
     instead: '      await within(window, store.discard())\n',
   },
   {

@@ -7,6 +7,7 @@ const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', e
 const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   adopted: false,
   keep: () => {},
+  isCartOlder: false,
   deleteOld: async () => {},
   read: async () => null,
   begin: async () => {},

@@ -222,7 +222,7 @@ describe('the journal store', () => {
     for (const seq of [1, 2, 3]) store.append(entry(seq))
     store.flush()
     await settled()
-    store.keep()
+    store.keep(['checkout'])
     await store.deleteAll()
     await store.begin(checkpoint(1), false)
     expect(seqs(await store.read())).toEqual([])

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
+// loaded at once: a journal is opened without waiting for the import
+import '#src/journal/lazy-parts.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { forgetShopper } from '#src/journal/forget.ts'
 import { prepareVisit, type VisitOptions } from '#src/journal/visit.ts'
@@ -434,20 +436,27 @@ describe('a visit whose journal can’t be used', () => {
 })
 
 describe('a visit whose code can’t be loaded', () => {
-  /** A tab whose journal holds a checkout. */
-  async function withCheckout() {
-    const tab = openBrowser().openTab()
-    const page = await load(tab)
-    page.shop.send({ type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') } as never)
+  type Loaded = Awaited<ReturnType<typeof load>>
+  const opensCheckout = async ({ shop }: Loaded) => {
+    shop.send({ type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') } as never)
     await settled()
-    const loading = page.shop.getSnapshot().children as unknown as Record<string, { send(event: object): void }>
+    const loading = shop.getSnapshot().children as unknown as Record<string, { send(event: object): void }>
     loading.loadPage!.send({ type: 'xstate.promise.resolve', data: { page: 'checkout' } })
-    page.shop.getSnapshot().children.checkout!.send({
+  }
+  const typesName = ({ shop }: Loaded, value: string) =>
+    shop.getSnapshot().children.checkout!.send({
       type: 'checkout.typed',
       form: 'person',
       field: 'firstName',
-      value: '李',
+      value,
     } as never)
+  /** A tab whose journal holds a checkout. */
+  async function withCheckout(act: (page: Loaded) => void = () => {}) {
+    const tab = openBrowser().openTab()
+    const page = await load(tab)
+    await opensCheckout(page)
+    typesName(page, '李')
+    act(page)
     await settled()
     page.leaves()
     return tab
@@ -468,6 +477,42 @@ describe('a visit whose code can’t be loaded', () => {
     await page.types()
     page.leaves()
     expect(nameIn(await load(tab))).toBe('李')
+  })
+
+  test('begins the journal again with the first input in one of the kept machines', async () => {
+    const tab = await withCheckout()
+    const page = await load(tab, { load: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await opensCheckout(page)
+    typesName(page, '王')
+    await settled()
+    while (page.host.fireNext());
+    await settled()
+    typesName(page, '王芳')
+    page.leaves()
+    const again = await load(tab)
+    expect(nameIn(again)).toBe('王芳')
+    expect(again.log).not.toHaveBeenCalled()
+  })
+
+  test('does not send cart commands again that were in flight before, once the cart was used without them', async () => {
+    const added = { type: 'cart.add', from: 'list', productId: 1, productName: '', productImage: '', productPrice: 1 }
+    const commandsIn = ({ shop }: Awaited<ReturnType<typeof load>>) =>
+      shop.getSnapshot().children.cart!.getSnapshot().context.pendingCommands.length
+    const adds = ({ shop }: Awaited<ReturnType<typeof load>>) =>
+      shop.getSnapshot().children.cart!.send({ ...added, quantity: 1 } as never)
+    for (const [isUsed, count] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const tab = await withCheckout(adds)
+      const page = await load(tab, { load: () => Promise.reject(new TypeError('Failed to fetch')) })
+      if (isUsed) adds(page)
+      page.leaves()
+      const again = await load(tab)
+      expect([nameIn(again), commandsIn(again)]).toEqual(['李', count])
+      again.leaves()
+      expect(nameIn(await load(tab))).toBe('李')
+    }
   })
 })
 

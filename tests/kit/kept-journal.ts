@@ -37,12 +37,11 @@ export async function keptJournal(page: Page): Promise<Kept> {
   return (await read(page))!
 }
 
-/** Everything that the browser stores of journals: the database and the tab's storage, as text. */
+/** Everything that the browser stores of journals as JSON: the heads, the entries and the tab's storage. */
 export const journalTexts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'))
-    const tail = JSON.stringify({ ...sessionStorage })
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return tail
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'shop')) return JSON.stringify({ ...sessionStorage })
     return new Promise<string>((resolve, reject) => {
       const opening = indexedDB.open('shop')
       opening.onerror = () => reject(opening.error ?? new Error('no database'))
@@ -51,7 +50,7 @@ export const journalTexts = (page: Page): Promise<string> =>
         const all = ['head', 'entries'].map(name => transaction.objectStore(name).getAll() as IDBRequest<unknown[]>)
         transaction.oncomplete = () => {
           opening.result.close()
-          resolve(JSON.stringify(all.map(({ result }) => result)) + tail)
+          resolve(JSON.stringify([...all.map(({ result }) => result), { ...sessionStorage }]))
         }
       }
     })

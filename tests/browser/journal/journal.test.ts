@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
 import { schema, type Journal } from '#machines/journal/entry'
-import { keptJournal } from '../../kit/kept-journal.ts'
+import { journalTexts, keptJournal } from '../../kit/kept-journal.ts'
 import { sharedBrowser } from '../../kit/launch.ts'
+import { mai, openShop } from '../../kit/shopper.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 const list = '/main/product-list/0'
@@ -255,5 +256,23 @@ describe('the journal in the browser', () => {
       Promise.all([first, second].map(page => page.evaluate(() => sessionStorage.getItem('shop.journal'))))
     await expect.poll(async () => new Set((await ids()).filter(id => id !== null)).size).toBe(2)
     await first.context().close()
+  })
+
+  test('has nothing that a guest typed once their order is placed, and nor has the browser’s storage, except the receipt', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await shopper.reviews()
+    const typed = [mai.Email, mai.Phone]
+    const stored = async () => {
+      const local = await shopper.page.evaluate(() => JSON.stringify({ ...localStorage }))
+      const journals: unknown = JSON.parse(await journalTexts(shopper.page), (name, value: unknown) =>
+        // the order as the gateway has confirmed it
+        name === 'receipt' || name === 'order' ? null : value,
+      )
+      return typed.filter(one => (JSON.stringify(journals) + local).includes(one))
+    }
+    await expect.poll(stored).toEqual(typed)
+    await shopper.placesOrder()
+    await shopper.seesOrder()
+    await expect.poll(stored).toEqual([])
   })
 })

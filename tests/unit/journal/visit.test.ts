@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
-// loaded at once: a journal is opened without waiting for the import
-import '#src/journal/lazy-parts.ts'
+import * as journalParts from '#src/journal/lazy-parts.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { forgetShopper } from '#src/journal/forget.ts'
 import { prepareVisit, type VisitOptions } from '#src/journal/visit.ts'
@@ -23,8 +22,11 @@ interface LoadOptions extends Partial<PageOptions> {
   lazyParts?: VisitOptions['lazyParts']
 }
 
+/** The journal's code is loaded already: how long an import takes is not known. */
+const loadParts = async () => journalParts
+
 /** Loads the shop in a tab; its effects never end, and the deadlines of the journal pass at once. */
-async function load(tab: Tab, { arrange, load = async () => {}, lazyParts, ...more }: LoadOptions = {}) {
+async function load(tab: Tab, { arrange, load = async () => {}, lazyParts = loadParts, ...more }: LoadOptions = {}) {
   const state = { isFrozen: false }
   const page = tab.loadPage({ isFrozen: () => state.isFrozen, ...more })
   arrange?.(page)
@@ -277,7 +279,7 @@ describe('deleting all journals', () => {
 
   test('works if the code of the journal could not be loaded at the start', async () => {
     const { tab, browser } = await left()
-    const lazyParts = vi.fn(() => import('#src/journal/lazy-parts.ts'))
+    const lazyParts = vi.fn(loadParts)
     lazyParts.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError(''))
     const page = await load(tab, { lazyParts })
     expect([page.log.mock.calls.length, page.email()]).toEqual([1, ''])

@@ -59,6 +59,8 @@ interface InterruptOptions {
   marker: ResumedEvent
   /** Events that are sent to machines, by path; those without an actor are left out. */
   events: readonly (readonly [ActorPath, AnyEventObject])[]
+  /** Timers that fire first, by path and type of event, if they are scheduled: the effects that they start are interrupted by their rule. */
+  endedTimers: readonly (readonly [ActorPath, string])[]
 }
 
 /** An interruption may start the next effect; limits the rounds for a machine that always starts another one. */
@@ -78,7 +80,9 @@ export function interruptEffects(replayer: Replayer, options: InterruptOptions):
     replayer.apply(entry)
   }
   // an effect that an interruption starts is as old as the last entry: the shopper did not request it now
-  const isEnded = (one: InFlight) => !isRestarted(ruleOf(one), at - Math.min(one.startedAt, lastAt))
+  // and if the clock was set back, the difference counts as the age
+  const ageOf = ({ startedAt }: InFlight) => Math.max(Math.abs(at - startedAt), Math.abs(at - lastAt))
+  const isEnded = (one: InFlight) => !isRestarted(ruleOf(one), ageOf(one))
   const isAsked = (one: InFlight) => {
     const rule = ruleOf(one)
     return rule === 'ask' || (typeof rule === 'object' && rule.afterwards === 'ask')
@@ -91,6 +95,10 @@ export function interruptEffects(replayer: Replayer, options: InterruptOptions):
     }
   }
   apply(replayer.root.id, 'send', options.marker)
+  for (const [path, type] of options.endedTimers) {
+    const timer = replayer.timers().find(({ to, event }) => to === path && event.type === type)
+    if (timer) apply(path, 'timer', timer.event)
+  }
   // an interruption may start an effect for which the shopper has to be asked
   interruptAll(one => !isAsked(one))
   for (const [to, event] of options.events) if (actorAt(replayer.root, to)) apply(to, 'send', event)

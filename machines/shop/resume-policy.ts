@@ -19,7 +19,7 @@ type EffectOf<Machine> =
  * How long a cart command is sent again after a reload, in milliseconds. The gateway knows the idempotency key of an addition for
  * two days; a change that is older than some hours may undo what was changed on another device.
  */
-const cartCommand: ResumeRule = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' }
+const cartCommand = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' } as const satisfies ResumeRule
 /** Equal to `longestUnattended` of the machines, which are in other chunks. */
 const unattended = 10 * 60_000
 /** A change of saved data: an older one may undo a newer one. */
@@ -102,3 +102,10 @@ export const resumedEvents = (age: number): readonly (readonly [ActorPath, AnyEv
   ['shop/checkout', { type: 'checkout.resumed', age }],
   ['shop/checkout/payment', { type: 'payment.resumed', age }],
 ]
+
+/**
+ * Timers that fire when a journal of this age is resumed, by path and event: what they send waits for the end of the shopper's typing, and
+ * is too old by now. It is interrupted by the policy.
+ */
+export const endedTimers = (age: number): readonly (readonly [ActorPath, string])[] =>
+  age < cartCommand.restartFor ? [] : [['shop/cart', 'xstate.after.typingPause.cart.lines.pausing']]

@@ -14,7 +14,7 @@ import {
   type ResumedEvent,
 } from '../journal/resume.ts'
 import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
-import { resumedEvents, ruleOf } from './resume-policy.ts'
+import { endedTimers, resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop.ts'
 
 interface Snapshot {
@@ -200,6 +200,7 @@ export function startingPoint(
     ruleOf: ({ to, machine: id, src }) => (isPrivate(to) ? ruleOf(id, src) : 'restart'),
     marker,
     events: resumedEvents(age),
+    endedTimers: endedTimers(age),
   })
   return { checkpoint, entries, state: checkpointIn(replayer, seq + entries.length, at) }
 }

@@ -36,6 +36,7 @@ async function reload(model: Model, { logic, entries, host }: Running): Promise<
     ruleOf: ({ machine, src }) => (isEffectName(src) ? ruleOf(machine, src) : 'restart'),
     marker: { type: 'visit.resumed', age: reloadTime, adopted: false },
     events: told.map(([, event]) => [logic.id, event]),
+    endedTimers: [],
   })
   const point = checkpointIn(replayer, seq + added.length, now)
   const again = runJournaled(model.machine, point.snapshot, point.seq, [], now)

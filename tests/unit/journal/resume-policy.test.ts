@@ -4,6 +4,7 @@ import { schema } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { isEffect, registryOf } from '#machines/journal/registry'
 import { initialCheckpoint, isRestarted, type ResumeRule } from '#machines/journal/resume'
+import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import { machinesBelowShop } from '#machines/machines'
 import { longestUnattended } from '#machines/parts/resumed'
 import { startingPoint } from '#machines/shop/resume'
@@ -87,6 +88,24 @@ describe('an effect in flight when the page is left', () => {
     shop.send('cart', { type: 'cart.add', from: 'list', ...riceLine, productId: 2, productPrice: 1, quantity: 1 })
     const again = await reloaded(shop, after)
     expect(again.waiting('addLine').map(({ input }) => (input as { requestId: string }).requestId)).toEqual(keys)
+  })
+
+  test.each([
+    ['within a few hours', day / 8, 1],
+    ['but not after 12 hours, when it may undo what was changed on another device', day / 2, 0],
+    ['but not if the clock was set back by more than 12 hours', -day / 2, 0],
+  ])('sends a quantity that was typed just before %s', async (_when, after, count) => {
+    const shop = start()
+    await shop.answers('begin')
+    const [line] = shop.at<{ context: { lines: { id: string }[] } }>('cart').context.lines
+    shop.send('cart', { type: 'cart.setQuantity', lineId: line!.id, quantity: 7 })
+    expect(shop.at<{ value: unknown }>('cart').value).toMatchObject({ lines: 'pausing' })
+    const again = await reloaded(shop, after)
+    restoreTimers(again.root, again.point.state.timers, timer => timeLeft(timer, again.host.now()))
+    while (again.host.fireNext());
+    expect(again.waiting('changeLine')).toHaveLength(count)
+    expect(again.waiting('readCart')).toHaveLength(1 - count)
+    expect(again.at<{ context: { pendingCommands: unknown[] } }>('cart').context.pendingCommands).toHaveLength(count)
   })
 
   test('never logs out again: the stored token may be that of another login by now', async () => {

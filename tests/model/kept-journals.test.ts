@@ -17,6 +17,7 @@ import { startingPointFrom } from '#src/journal/resume.ts'
 import { openJournal } from '#src/journal/store.ts'
 import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
+import { openAtReview } from '../kit/open-payment.ts'
 import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
 import { identityOf, mai } from '../kit/outcomes.ts'
 
@@ -282,6 +283,17 @@ describe('a journal', () => {
     const customers = JSON.parse(textOf(schema, 'a-customer')) as Journal
     const other = { ...customers, fingerprints: { ...fingerprints, session: 'ffffffff' } }
     await expect(resumed(other)).rejects.toThrow('can’t resume')
+  })
+
+  test('of a guest with another session machine keeps a checkout that asked for a delivery fee and reached the payment', async () => {
+    const shop = await openAtReview()
+    const { fee, person } = shop.at<CheckoutSnapshot>('checkout').context
+    expect(fee).not.toBeNull()
+    const other = { ...fingerprints, session: 'ffffffff' }
+    const journal: Journal = { schema, fingerprints: other, checkpoint: null, entries: shop.entries }
+    const again = await resumed(JSON.parse(JSON.stringify(journal)) as Journal)
+    expect(again.at<CheckoutSnapshot>('checkout').context.person).toEqual(person)
+    expect(again.failures).toEqual([])
   })
 
   test('can be replayed as a whole only if every machine that it holds has its shape', () => {

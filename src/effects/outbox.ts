@@ -1,4 +1,4 @@
-import { is, literal, nullable, number, string, type, type Infer } from 'superstruct'
+import { is, literal, nullable, number, string, type, type Infer, type Struct } from 'superstruct'
 import { newOrder, type NewOrder } from '#contract/order'
 import { longestUnattended } from '#machines/parts/resumed'
 import { orderKeyPrefix, orderKeys } from './order-keys.ts'
@@ -14,6 +14,12 @@ const unsettledOrder = type({
 })
 export type UnsettledOrder = Omit<Infer<typeof unsettledOrder>, 'version'>
 
+/** What is left of a customer's unsettled order after the login has expired. */
+const orderOutline = type({ sentAt: number(), customerId: string(), sessionId: string() })
+export interface OrderOutline extends Infer<typeof orderOutline> {
+  requestId: string
+}
+
 /** How long an unsettled order is stored, in milliseconds: 30 days. The gateway deletes a guest's unused cart after as long. */
 export const storedFor = 30 * 86_400_000
 
@@ -26,6 +32,8 @@ export interface Outbox {
   remove(requestId: string): void
   /** Oldest first. Deletes orders that are too old or unreadable. */
   list(): UnsettledOrder[]
+  /** The orders of which only the outline is left. */
+  outlines(): OrderOutline[]
 }
 
 /** Whether an order is recent enough to be sent again without asking the shopper; not with a date in the distant future. */
@@ -55,15 +63,18 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
       // blocked storage never held it
     }
   }
-  const parse = (text: string | null): UnsettledOrder | null => {
+  const parse = <Stored extends { sentAt: number }>(
+    text: string | null,
+    shape: Struct<Stored, unknown>,
+  ): Stored | null => {
     try {
       const stored: unknown = JSON.parse(text ?? 'null')
-      return is(stored, unsettledOrder) && Math.abs(now() - stored.sentAt) < storedFor ? stored : null
+      return is(stored, shape) && Math.abs(now() - stored.sentAt) < storedFor ? stored : null
     } catch {
       return null
     }
   }
-  const find = (requestId: string) => parse(read(keyOf(requestId)))
+  const find = (requestId: string) => parse(read(keyOf(requestId)), unsettledOrder)
   return {
     store(body, customerId) {
       const known = find(body.requestId)
@@ -82,11 +93,17 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
     list() {
       const orders: UnsettledOrder[] = []
       for (const key of orderKeys(storage)) {
-        const order = parse(read(key))
-        if (order === null) removeKey(key)
-        else orders.push(order)
+        const text = read(key)
+        const order = parse(text, unsettledOrder)
+        if (order !== null) orders.push(order)
+        else if (parse(text, orderOutline) === null) removeKey(key)
       }
       return orders.toSorted((a, b) => a.sentAt - b.sentAt)
     },
+    outlines: () =>
+      orderKeys(storage).flatMap(key => {
+        const outline = parse(read(key), orderOutline)
+        return outline === null ? [] : [{ ...outline, requestId: key.slice(orderKeyPrefix.length) }]
+      }),
   }
 }

@@ -6,11 +6,11 @@ import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { identityIn } from './token.ts'
 
-type Needs = Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'reload' | 'log'>
+type Needs = Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'forgetOrders' | 'reload' | 'log'>
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
 export const sessionWith = (environment: Needs) => {
-  const { call, keep, vault, now, forgetJournal, reload, log } = environment
+  const { call, keep, vault, now, forgetJournal, forgetOrders, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
@@ -33,6 +33,7 @@ export const sessionWith = (environment: Needs) => {
         vault.clear()
         const revoking =
           token === null ? null : import('./login-calls.ts').then(({ revokeToken }) => revokeToken(call, token))
+        forgetOrders(false)
         await Promise.allSettled([forgetJournal('all'), revoking])
         return null
       }),
@@ -49,6 +50,7 @@ export const sessionWith = (environment: Needs) => {
         if (isRemoved) keep.clearToken()
         if (isRemoved && why !== 'malformed') keep.clearSessionId()
         vault.clear()
+        if (isRemoved) forgetOrders(true)
         await forgetJournal(isRemoved ? 'all' : 'own')
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
         if (why === 'refused' && isRemoved && !signal.aborted) reload()

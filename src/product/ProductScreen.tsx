@@ -33,7 +33,10 @@ import styles from './ProductScreen.module.css'
 export function ProductScreen() {
   const product = useActor('product', ({ context }) => context.shown?.product ?? null)
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
-  const isMissing = useActor('product', ({ context: { shown } }) => !!shown?.refusal && isRefusedWith(shown.refusal, 404))
+  const isMissing = useActor(
+    'product',
+    ({ context: { shown } }) => !!shown?.refusal && isRefusedWith(shown.refusal, 404),
+  )
   if (product) return <Product product={product} />
   if (isLoading) return <Loading />
   return isMissing ? <NotFoundScreen /> : <Unreachable />

@@ -76,6 +76,7 @@ function open(call: Client, location: Location | null): ShopActor {
     remember: () => {},
     trimJournal: () => {},
     forgetJournal: async () => {},
+    forgetOrders: () => {},
     reload: () => {},
     tellOthers: () => {},
     checkout: () => undefined,

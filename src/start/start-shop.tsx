@@ -9,7 +9,7 @@ import { App } from './App.tsx'
 import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
 import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
-import { createRefusals, identityAfter } from '../effects/refusals.ts'
+import { createRefusals, identityAfter, unpaidMethod } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 import { loadWhileIdle } from './idle-loading.ts'
@@ -38,21 +38,22 @@ export async function startShop(): Promise<void> {
   const refusals = createRefusals(() => window.sessionStorage)
   const tabs = new BroadcastChannel('shop')
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
-  /** The payment method of the order that a refused token interrupts. */
+  /** The payment method of the order that a refused token interrupts, if certainly nothing was paid. */
   const at = { amid: '' }
 
+  const call = createClient({
+    base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
+    token: () => keep.token(),
+    now,
+    log,
+    refused() {
+      // read now: the logout stops the checkout that was being paid
+      at.amid = unpaidMethod(checkout())
+      shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+    },
+  })
   const { machine, load, prefetch } = assemble({
-    call: createClient({
-      base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
-      token: () => keep.token(),
-      now,
-      log,
-      refused() {
-        // read now: the logout stops the checkout that was being paid
-        at.amid = checkout()?.context.pendingOrder?.payment.method ?? ''
-        shop.getSnapshot().children.session?.send({ type: 'session.expired' })
-      },
-    }),
+    call,
     keep,
     vault,
     now,
@@ -60,10 +61,8 @@ export async function startShop(): Promise<void> {
     reveal: createReveal(window),
     remember: () => journalBuffer.writeTail(),
     trimJournal: () => trim(),
-    forgetJournal(scope) {
-      if (scope === 'all') forgetOrders(storage)
-      return deleteJournals(scope)
-    },
+    forgetJournal: scope => deleteJournals(scope),
+    forgetOrders: isExpired => forgetOrders(storage, isExpired),
     reload() {
       refusals.note(at.amid)
       window.location.reload()
@@ -148,7 +147,7 @@ export async function startShop(): Promise<void> {
   /** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
   const recoverOnce = () =>
     (recovery.begun ??= loadPage('checkout').then(
-      ({ recoverOrders }) => recoverOrders!({ shop, load, storage, now, locks: window.navigator.locks }),
+      ({ recoverOrders }) => recoverOrders!({ shop, load, call, storage, now, locks: window.navigator.locks }),
       log,
     ))
   const recovery: { begun?: Promise<void> } = {}

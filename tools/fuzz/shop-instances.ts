@@ -80,10 +80,8 @@ function environmentOf(current: Current): Environment {
     log: (...words) => void current().world.logs.push(words.map(String).join(' ')),
     remember: () => current().page.journalBuffer.writeTail(),
     trimJournal: () => current().page.trim(),
-    forgetJournal: async scope => {
-      if (scope === 'all') forgetOrders(() => current().page.browserPage.window.localStorage)
-      await current().page.deleteJournals(scope)
-    },
+    forgetJournal: async scope => void (await current().page.deleteJournals(scope)),
+    forgetOrders: isExpired => forgetOrders(() => current().page.browserPage.window.localStorage, isExpired),
     reload: () => {
       const { page, tab } = current()
       tab.refused = page.refused?.paymentMethod ?? ''
@@ -167,12 +165,13 @@ function lockEffects(current: Current) {
 }
 
 /** The session's logout without a lazy import. */
-const logOutWith = ({ call, keep, vault, forgetJournal }: Environment) =>
+const logOutWith = ({ call, keep, vault, forgetJournal, forgetOrders }: Environment) =>
   liveEffect(async () => {
     const token = keep.token()
     keep.clearToken()
     keep.clearSessionId()
     vault.clear()
+    forgetOrders(false)
     await Promise.allSettled([forgetJournal('all'), token === null ? null : revokeToken(call, token)])
     return null
   })

@@ -70,8 +70,8 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its fee',
     file: 'src/checkout/FeeNotice.tsx',
-    text: "if (refusal.code === 'refused') {",
-    instead: "if (refusal.code !== 'refused') {",
+    text: 'if (!isTransient(refusal)) {',
+    instead: 'if (isTransient(refusal)) {',
     breaks: "A lost fee is shown as an undeliverable address, without 'Try again'",
   },
   {

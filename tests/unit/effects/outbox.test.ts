@@ -84,8 +84,37 @@ describe('the outbox', () => {
     const { held, storage, outbox } = openOutbox()
     held.set('shop.session', 'session-1')
     outbox.store(newOrder, null)
-    forgetOrders(storage)
+    forgetOrders(storage, false)
     expect([...held.keys()]).toEqual(['shop.session'])
+  })
+
+  test('keeps the outline of a customer’s order when the login has expired, and a guest’s order', () => {
+    const { held, outbox, storage } = openOutbox()
+    outbox.store(newOrder, 'customer-1')
+    outbox.store({ ...newOrder, requestId: 'guest/order/1' }, null)
+    forgetOrders(storage, true)
+    expect(held.get(`${orderKeyPrefix}${newOrder.requestId}`)).toBe(
+      JSON.stringify({ sentAt: begin, customerId: 'customer-1', sessionId: newOrder.sessionId }),
+    )
+    expect(outbox.list().map(({ body }) => body.requestId)).toEqual(['guest/order/1'])
+    const outline = {
+      requestId: newOrder.requestId,
+      sentAt: begin,
+      customerId: 'customer-1',
+      sessionId: newOrder.sessionId,
+    }
+    expect(outbox.outlines()).toEqual([outline])
+    forgetOrders(storage, true)
+    expect(outbox.outlines()).toEqual([outline])
+    forgetOrders(storage, false)
+    expect(held.size).toBe(0)
+  })
+
+  test('deletes an unreadable order when a login has expired', () => {
+    const { held, storage } = openOutbox()
+    held.set(`${orderKeyPrefix}broken`, '{')
+    forgetOrders(storage, true)
+    expect(held.size).toBe(0)
   })
 
   test('counts an order as recent for ten minutes, and not after the clock was set back', () => {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf, sharedBy } from './tools/build/chunks.ts'
+import { chunkOf, smallPart, sharedBy } from './tools/build/chunks.ts'
 import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
@@ -22,6 +22,7 @@ const output = {
     groups: [
       { name: chunkOf, debugName: 'react, shop' },
       // few files: the first load names each file of every page
+      { name: smallPart, debugName: 'header, amounts' },
       { name: sharedBy, debugName: 'form, address, account', minShareCount: 3 },
     ],
   },

@@ -31,10 +31,6 @@ export function refusalIn(error: unknown): Refusal {
   }
 }
 
-/** Whether the gateway itself refused with this status. An error page of a proxy may have the same HTTP status. */
-export const isRefusedWith = (refusal: Refusal, status: number): boolean =>
-  refusal.code === 'refused' && refusal.status === status
-
 /** Whether a retry may succeed: after a lost answer, a server error, or a rate limit. */
 export const isTransient = (refusal: Refusal): boolean =>
   refusal.code !== 'refused' || refusal.status >= 500 || refusal.status === 429

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
-import { isRefusedWith, isTransient, type Refusal } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { basketOf } from '../messages/basket.ts'
@@ -129,7 +129,7 @@ export const cartSetup = setup({
     isChange: ({ context }, { lineId, quantity }: { lineId: string; quantity: TypedQuantity }) =>
       isQuantity(quantity) && isKnownLine(context, lineId),
     /** The gateway answers that there is no such line. */
-    isLineMissing: (_, refusal: Refusal) => isRefusedWith(refusal, 404),
+    isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
     /** No response arrived: the product may have been added or not. */
     isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
     /** The lines differ from the held ones and may be older. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { isRefusedWith, refusalIn, type Refusal } from '#contract/refusal'
+import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
@@ -55,7 +55,7 @@ export const resetMachine = setup({
     /** Neither password has an error. */
     isResetFormValid: ({ context }) => Object.keys(resetMistakes(context)).length === 0,
     /** The link was used already, or is too old. */
-    isLinkExpired: (_, refusal: Refusal) => isRefusedWith(refusal, 410),
+    isLinkExpired: (_, refusal: Refusal) => refusal.status === 410,
   },
   actions: {
     clearPasswords: assign({ secrets: ({ context }) => freshSecrets(context.secrets.round + 1), touched: [] }),

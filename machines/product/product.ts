@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { TypedQuantity } from '#contract/cart'
-import { isRefusedWith, type Refusal } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
 import { idIn } from '#contract/paths'
 import type { Location } from '#contract/location'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
@@ -39,7 +39,7 @@ const productSetup = setup({
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     /** The gateway answers that there is no such product. */
-    isProductMissing: (_, output: Answer<unknown>) => !isAnswer(output) && isRefusedWith(refusalOf(output), 404),
+    isProductMissing: (_, output: Answer<unknown>) => !isAnswer(output) && refusalOf(output).status === 404,
   },
   actions: {
     prepare: assign({ next: (_, location: Location) => viewOf(idIn(location.pathname)) }),

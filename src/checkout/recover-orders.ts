@@ -68,6 +68,8 @@ export function recoverOrders({ shop, load, call, storage, now, locks }: Recover
 
   // a failed chunk or a blocked lock: the order stays stored, and the next visit tries again
   const start = () => {
+    // a login that has expired ends the customer's data here
+    outbox.outlineOthers(owner())
     recover().catch(() => {})
     reportOutlined().catch(() => {})
   }

@@ -1,6 +1,6 @@
 import { deliveryRoutes } from '#contract/delivery'
 import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#contract/order'
-import { isRefusedWith, refusalIn } from '#contract/refusal'
+import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
 import { isOrderSettledBy } from '#machines/checkout/pending-order'
@@ -68,9 +68,9 @@ export function checkoutWith(counter: Counter) {
         try {
           await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params: paramsOf(body) }))
         } catch (error) {
-          const refusal = refusalIn(error)
-          if (isRefusedWith(refusal, 409)) return { isPlaced: true, isKeySpent: false }
-          if (!isRefusedWith(refusal, 404)) throw error
+          const { status } = refusalIn(error)
+          if (status === 409) return { isPlaced: true, isKeySpent: false }
+          if (status !== 404) throw error
           // the gateway does not have this call; without its entry in the outbox the order is never sent again
           outbox.remove(body.requestId)
           return { isPlaced: false, isKeySpent: false }
@@ -86,7 +86,7 @@ export function checkoutWith(counter: Counter) {
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
     } catch (error) {
-      if (isRefusedWith(refusalIn(error), 404)) return null
+      if (refusalIn(error).status === 404) return null
       throw error
     }
   }

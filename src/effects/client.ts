@@ -50,14 +50,15 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
 }
 
 /**
- * A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer; and so does an
- * error without `statusCode`, which is not the gateway's: a proxy answers 404 while the gateway restarts.
+ * A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. An error without
+ * `statusCode` is not the gateway's answer: a proxy answers 404 while the gateway restarts. A 401 ends the login in any case.
  */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
-  if (!response) return { code: 'lost', message: standardMessage, status: 0 }
-  const isGateways = (data as { statusCode?: unknown } | null | undefined)?.statusCode !== undefined
-  const code = response.status >= 500 || !isGateways ? 'lost' : 'refused'
-  return { code, message: messageIn(data), status: response.status, ...pauseIn(response.headers) }
+  const status = response?.status ?? 0
+  const isAnswer = status >= 500 || status === 401 || (data as { statusCode?: number } | null | undefined)?.statusCode
+  if (!isAnswer) return { code: 'lost', message: standardMessage, status: 0 }
+  const code = status >= 500 ? 'lost' : 'refused'
+  return { code, message: messageIn(data), status, ...pauseIn(response?.headers) }
 }
 
 /** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */

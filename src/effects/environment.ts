@@ -27,8 +27,8 @@ export interface Environment {
    * first. Resolves even if the database never answers, and never rejects.
    */
   forgetJournal(scope: 'all' | 'own'): Promise<unknown>
-  /** Deletes the unsettled orders; if a login has expired, the outline of its customer's orders stays. */
-  forgetOrders(isExpired: boolean): void
+  /** Deletes the unsettled orders. */
+  forgetOrders(): void
   /** Reloads the document. */
   reload(): void
   /** Tells other tabs that the cart has changed. */

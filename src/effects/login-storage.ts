@@ -23,14 +23,11 @@ export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, tok
  * @throws a lost answer if the token can't be used; if the shopper has logged out or logged in again meanwhile
  */
 export async function startSession(
-  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal' | 'forgetOrders'>,
+  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal'>,
   token: string,
   signal: AbortSignal,
 ) {
-  if (environment.keep.token() !== null) {
-    environment.forgetOrders(true)
-    await environment.forgetJournal('all')
-  }
+  if (environment.keep.token() !== null) await environment.forgetJournal('all')
   signal.throwIfAborted()
   return storeToken(environment, token)
 }

@@ -1,5 +1,5 @@
 import { orderAttemptRoutes, type Order } from '#contract/order'
-import { isRefusedWith, refusalIn } from '#contract/refusal'
+import { refusalIn } from '#contract/refusal'
 import { requireSuccess, type Client } from './client.ts'
 import type { OrderOutline } from './outbox.ts'
 
@@ -16,7 +16,7 @@ export async function orderOutcome(call: Client, { requestId, sessionId }: Order
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params }))).data
     } catch (error) {
-      if (isRefusedWith(refusalIn(error), 404)) return null
+      if (refusalIn(error).status === 404) return null
       throw error
     }
   }
@@ -25,10 +25,10 @@ export async function orderOutcome(call: Client, { requestId, sessionId }: Order
   try {
     await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params }))
   } catch (error) {
-    const refusal = refusalIn(error)
+    const { status } = refusalIn(error)
     // placed between the two calls
-    if (isRefusedWith(refusal, 409)) return find()
-    if (!isRefusedWith(refusal, 404)) throw error
+    if (status === 409) return find()
+    if (status !== 404) throw error
   }
   return null
 }

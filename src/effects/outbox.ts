@@ -32,6 +32,8 @@ export interface Outbox {
   remove(requestId: string): void
   /** Oldest first. Deletes orders that are too old or unreadable. */
   list(): UnsettledOrder[]
+  /** Deletes what customers other than this one have ordered; of their orders the outline stays. */
+  outlineOthers(customerId: string | null): void
   /** The orders of which only the outline is left. */
   outlines(): OrderOutline[]
 }
@@ -53,6 +55,14 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
       return storage().getItem(key) ?? memory.get(key) ?? null
     } catch {
       return memory.get(key) ?? null
+    }
+  }
+  const write = (key: string, text: string) => {
+    try {
+      storage().setItem(key, text)
+      memory.delete(key)
+    } catch {
+      memory.set(key, text)
     }
   }
   const removeKey = (key: string) => {
@@ -80,13 +90,7 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
       const known = find(body.requestId)
       const sentAt = known !== null && isRecent(known.sentAt, now()) ? known.sentAt : now()
       const text = JSON.stringify({ version: 1, sentAt, customerId, body })
-      const key = keyOf(body.requestId)
-      try {
-        storage().setItem(key, text)
-        memory.delete(key)
-      } catch {
-        memory.set(key, text)
-      }
+      write(keyOf(body.requestId), text)
     },
     find,
     remove: requestId => removeKey(keyOf(requestId)),
@@ -99,6 +103,14 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
         else if (parse(text, orderOutline) === null) removeKey(key)
       }
       return orders.toSorted((a, b) => a.sentAt - b.sentAt)
+    },
+    outlineOthers(customerId) {
+      for (const key of orderKeys(storage)) {
+        const order = parse(read(key), unsettledOrder)
+        if (order === null || order.customerId === null || order.customerId === customerId) continue
+        const { sentAt, body } = order
+        write(key, JSON.stringify({ sentAt, customerId: order.customerId, sessionId: body.sessionId }))
+      }
     },
     outlines: () =>
       orderKeys(storage).flatMap(key => {

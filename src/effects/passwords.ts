@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/account'
-import { isRefusedWith, refusalIn } from '#contract/refusal'
+import { refusalIn } from '#contract/refusal'
 import { forgottenMachine } from '#machines/password/forgotten'
 import { resetMachine } from '#machines/password/reset'
 import { resetTokenHandle } from './reset-token.ts'
@@ -31,7 +31,7 @@ export const resetWith = ({ call, vault }: Pick<Environment, 'call' | 'vault'>) 
         const forget = () => [resetTokenHandle, password, confirmPassword].forEach(handle => vault.forget(handle))
         await requireSuccess(call(accountRoutes.resetPassword, { body, signal })).catch((error: unknown) => {
           // 410: the link was used or has expired
-          if (isRefusedWith(refusalIn(error), 410)) forget()
+          if (refusalIn(error).status === 410) forget()
           throw error
         })
         forget()

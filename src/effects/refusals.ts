@@ -1,5 +1,4 @@
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { Identity } from '#machines/messages/customer'
 
 /** Remembers over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
@@ -33,10 +32,10 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
 })
 
 /** The payment method of an order in flight that is certainly not paid; empty if it may be, or without an order. */
-export function unpaidMethod(checkout: CheckoutSnapshot | undefined): string {
-  const payment = checkout?.children.payment?.getSnapshot() as PaymentSnapshot | undefined
-  return payment?.context.isApproved ? '' : (checkout?.context.pendingOrder?.payment.method ?? '')
-}
+export const unpaidMethod = (checkout: CheckoutSnapshot | undefined): string =>
+  checkout?.children.payment?.getSnapshot().context.isApproved
+    ? ''
+    : (checkout?.context.pendingOrder?.payment.method ?? '')
 
 /** The identity at the start of a visit. A customer who has logged in in another tab since the refusal stays logged in. */
 export const identityAfter = (refusal: { amid: string } | null, stored: Identity): Identity =>

@@ -33,7 +33,7 @@ export const sessionWith = (environment: Needs) => {
         vault.clear()
         const revoking =
           token === null ? null : import('./login-calls.ts').then(({ revokeToken }) => revokeToken(call, token))
-        forgetOrders(false)
+        forgetOrders()
         await Promise.allSettled([forgetJournal('all'), revoking])
         return null
       }),
@@ -50,7 +50,6 @@ export const sessionWith = (environment: Needs) => {
         if (isRemoved) keep.clearToken()
         if (isRemoved && why !== 'malformed') keep.clearSessionId()
         vault.clear()
-        if (isRemoved) forgetOrders(true)
         await forgetJournal(isRemoved ? 'all' : 'own')
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
         if (why === 'refused' && isRemoved && !signal.aborted) reload()

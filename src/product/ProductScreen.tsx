@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { isQuantity } from '#contract/cart'
 import { stockStatus } from '#contract/offer'
-import { isRefusedWith, standardMessage } from '#contract/refusal'
+import { standardMessage } from '#contract/refusal'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
@@ -33,10 +33,7 @@ import styles from './ProductScreen.module.css'
 export function ProductScreen() {
   const product = useActor('product', ({ context }) => context.shown?.product ?? null)
   const isLoading = useActor('product', snapshot => snapshot.context.shown === null || snapshot.hasTag('busy'))
-  const isMissing = useActor(
-    'product',
-    ({ context: { shown } }) => !!shown?.refusal && isRefusedWith(shown.refusal, 404),
-  )
+  const isMissing = useActor('product', ({ context }) => context.shown?.refusal?.status === 404)
   if (product) return <Product product={product} />
   if (isLoading) return <Loading />
   return isMissing ? <NotFoundScreen /> : <Unreachable />

@@ -2,7 +2,6 @@ import type { Banner, Brand, Category } from '#contract/product'
 import type { Listing } from '#machines/catalogue/list'
 import { pageOf } from '#contract/paths'
 import type { Location } from '#contract/location'
-import { isRefusedWith } from '#contract/refusal'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { Rest } from './run.ts'
 
@@ -38,7 +37,7 @@ export function factsOf(location: Location, rest: Rest): PageFacts {
 /** Whether the page exists. */
 function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: Rest): boolean {
   if (pageOf(pathname) === 'notFound') return false
-  if (product?.refusal && isRefusedWith(product.refusal, 404)) return false
+  if (product?.refusal?.status === 404) return false
   if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true
   const { categories, brands, topBrands } = catalogue
   const { criteria, categoryId, brandId } = listing.filter

@@ -62,7 +62,7 @@ export async function startShop(): Promise<void> {
     remember: () => journalBuffer.writeTail(),
     trimJournal: () => trim(),
     forgetJournal: scope => deleteJournals(scope),
-    forgetOrders: isExpired => forgetOrders(storage, isExpired),
+    forgetOrders: () => forgetOrders(storage),
     reload() {
       refusals.note(at.amid)
       window.location.reload()
@@ -114,11 +114,13 @@ export async function startShop(): Promise<void> {
   if (window.history.state === null) logOutOnItsPage()
 
   tabs.addEventListener('message', ({ data }) => {
-    shop.getSnapshot().children.cart?.send({ type: 'cart.read' })
-    if (data !== 'order.placed' || !checkout()?.context.isElsewhere) return
-    // this tab has handed its checkout over: what was typed in it ends with the order
-    shop.getSnapshot().children.checkout!.send({ type: 'checkout.ordered' })
-    trim()
+    const { cart, checkout } = shop.getSnapshot().children
+    cart?.send({ type: 'cart.read' })
+    // of a tab that has handed its checkout over, what was typed ends with the order
+    if (data === 'order.placed' && checkout?.getSnapshot().context.isElsewhere) {
+      checkout.send({ type: 'checkout.ordered' })
+      trim()
+    }
   })
   window.addEventListener('storage', ({ key }) => {
     // null: another tab has emptied the storage

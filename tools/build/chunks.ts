@@ -47,3 +47,16 @@ export function sharedBy(id: string): string | null {
   if (path.startsWith('src/address/')) return 'address'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }
+
+/** Small modules that several pages use, by the file that they share. */
+const smallParts: readonly [file: string, modules: RegExp][] = [
+  ['header', /^src\/(?:ui\/(?:IconButton|Sheet)|layout\/Wordmark|store\/store)\b/],
+  [
+    'amounts',
+    /^(?:contract\/(?:coupon|order|totals)|src\/(?:ui\/(?:Notice|Totals)|catalogue\/unit-price|effects\/coupon))\b/,
+  ],
+]
+
+/** The file of a small module; without it each would be a file of its own. */
+export const smallPart = (id: string): string | null =>
+  smallParts.find(([, modules]) => modules.test(pathInRoot(id)))?.[0] ?? null

@@ -81,7 +81,7 @@ function environmentOf(current: Current): Environment {
     remember: () => current().page.journalBuffer.writeTail(),
     trimJournal: () => current().page.trim(),
     forgetJournal: async scope => void (await current().page.deleteJournals(scope)),
-    forgetOrders: isExpired => forgetOrders(() => current().page.browserPage.window.localStorage, isExpired),
+    forgetOrders: () => forgetOrders(() => current().page.browserPage.window.localStorage),
     reload: () => {
       const { page, tab } = current()
       tab.refused = page.refused?.paymentMethod ?? ''
@@ -171,7 +171,7 @@ const logOutWith = ({ call, keep, vault, forgetJournal, forgetOrders }: Environm
     keep.clearToken()
     keep.clearSessionId()
     vault.clear()
-    forgetOrders(false)
+    forgetOrders()
     await Promise.allSettled([forgetJournal('all'), token === null ? null : revokeToken(call, token)])
     return null
   })

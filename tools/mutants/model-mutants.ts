@@ -142,7 +142,7 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'cart',
     file: 'machines/cart/cart-setup.ts',
-    text: 'isLineMissing: (_, refusal: Refusal) => isRefusedWith(refusal, 404),',
+    text: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,",
     instead: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused',",
     breaks: 'A line whose removal was refused disappears from the cart',
   },

@@ -39,7 +39,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async (scope: string) => void forgotten.push(scope),
-    forgetOrders: (isExpired: boolean) => void forgotten.push(isExpired ? 'content of orders' : 'orders'),
+    forgetOrders: () => void forgotten.push('orders'),
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
   return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, held: () => Object.fromEntries(held) }
@@ -218,9 +218,9 @@ describe('a logout', () => {
 
   test.each([
     ['logOut', null, ['orders', 'all']],
-    ['forget', { why: 'expired' }, ['content of orders', 'all']],
-    ['forget', { why: 'refused' }, ['content of orders', 'all']],
-    ['forget', { why: 'malformed' }, ['content of orders', 'all']],
+    ['forget', { why: 'expired' }, ['all']],
+    ['forget', { why: 'refused' }, ['all']],
+    ['forget', { why: 'malformed' }, ['all']],
     ['forget', { why: 'elsewhere' }, ['own']],
   ] as const)('by %s %j deletes unsettled orders and journals: %j', async (name, input, deleted) => {
     expect((await leaves(name, input, 4_000_000)).forgotten).toEqual(deleted)

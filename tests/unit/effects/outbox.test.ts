@@ -84,37 +84,26 @@ describe('the outbox', () => {
     const { held, storage, outbox } = openOutbox()
     held.set('shop.session', 'session-1')
     outbox.store(newOrder, null)
-    forgetOrders(storage, false)
+    forgetOrders(storage)
     expect([...held.keys()]).toEqual(['shop.session'])
   })
 
-  test('keeps the outline of a customer’s order when the login has expired, and a guest’s order', () => {
-    const { held, outbox, storage } = openOutbox()
+  test('keeps the outline of a customer’s order once the customer is not logged in any more, and a guest’s order', () => {
+    const { held, outbox } = openOutbox()
     outbox.store(newOrder, 'customer-1')
     outbox.store({ ...newOrder, requestId: 'guest/order/1' }, null)
-    forgetOrders(storage, true)
+    outbox.outlineOthers('customer-1')
+    expect(outbox.list()).toHaveLength(2)
+    outbox.outlineOthers(null)
     expect(held.get(`${orderKeyPrefix}${newOrder.requestId}`)).toBe(
       JSON.stringify({ sentAt: begin, customerId: 'customer-1', sessionId: newOrder.sessionId }),
     )
     expect(outbox.list().map(({ body }) => body.requestId)).toEqual(['guest/order/1'])
-    const outline = {
-      requestId: newOrder.requestId,
-      sentAt: begin,
-      customerId: 'customer-1',
-      sessionId: newOrder.sessionId,
-    }
+    const { requestId, sessionId } = newOrder
+    const outline = { requestId, sentAt: begin, customerId: 'customer-1', sessionId }
     expect(outbox.outlines()).toEqual([outline])
-    forgetOrders(storage, true)
+    outbox.outlineOthers('customer-2')
     expect(outbox.outlines()).toEqual([outline])
-    forgetOrders(storage, false)
-    expect(held.size).toBe(0)
-  })
-
-  test('deletes an unreadable order when a login has expired', () => {
-    const { held, storage } = openOutbox()
-    held.set(`${orderKeyPrefix}broken`, '{')
-    forgetOrders(storage, true)
-    expect(held.size).toBe(0)
   })
 
   test('counts an order as recent for ten minutes, and not after the clock was set back', () => {

@@ -22,7 +22,7 @@ const output = {
     groups: [
       { name: chunkOf, debugName: 'react, shop' },
       // few files: the first load names each file of every page
-      { name: smallPart, debugName: 'header, amounts' },
+      { name: smallPart, debugName: 'header, logins, amounts' },
       { name: sharedBy, debugName: 'form, address, account', minShareCount: 3 },
     ],
   },

@@ -13,6 +13,8 @@ export interface Refusal {
   message: string
   /** HTTP status or `statusCode`; 0 without an answer. */
   status: number
+  /** The answer is not the gateway's: a proxy, for example, answers 404 while the gateway restarts. It says nothing about an order. */
+  isForeign?: true
   /** Milliseconds to wait before the next try, as the gateway requests; only with 429. */
   retryAfter?: number
   /** Why an order can't be placed as it was shown. Not validated: `conflictsIn` reads it. */
@@ -21,11 +23,12 @@ export interface Refusal {
 
 /** The refusal that an effect was rejected with; any other error counts as a lost answer. */
 export function refusalIn(error: unknown): Refusal {
-  const { code, message, status, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
+  const { code, message, status, isForeign, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
     code: code === 'refused' || code === 'interrupted' ? code : 'lost',
     message: typeof message === 'string' && message !== '' ? message : standardMessage,
     status: typeof status === 'number' ? status : 0,
+    ...(isForeign && { isForeign }),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
     ...(conflicts && { conflicts }),
   }

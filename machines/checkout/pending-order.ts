@@ -46,11 +46,14 @@ export function pendingOrderOf(
 }
 
 /**
- * Whether a refusal settles the order: it was not placed and is not sent again by itself. A rate limit does not settle an order
+ * Whether a refusal settles the order: it was not placed and is not sent again by itself. An answer that is not the gateway's does
+ * not settle it. A rate limit does not settle an order
  * that was paid, or that may have been placed by an earlier request.
  */
 export const isOrderSettledBy = (refusal: Refusal, order: NewOrder, isSentAgain: boolean): boolean =>
-  refusal.code === 'refused' && !(isTransient(refusal) && (order.payment.method === 'online' || isSentAgain))
+  refusal.code === 'refused' &&
+  !refusal.isForeign &&
+  !(isTransient(refusal) && (order.payment.method === 'online' || isSentAgain))
 
 /** The delivery address as of the last 'Continue'; null if the method needs none. */
 const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...context, ...context.confirmed })

@@ -3,6 +3,7 @@ import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#con
 import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
+import { gatewayStatus } from './order-outcome.ts'
 import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
@@ -68,7 +69,7 @@ export function checkoutWith(counter: Counter) {
         try {
           await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params: paramsOf(body) }))
         } catch (error) {
-          const { status } = refusalIn(error)
+          const status = gatewayStatus(error)
           if (status === 409) return { isPlaced: true, isKeySpent: false }
           if (status !== 404) throw error
           // the gateway does not have this call; without its entry in the outbox the order is never sent again
@@ -86,7 +87,7 @@ export function checkoutWith(counter: Counter) {
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
     } catch (error) {
-      if (refusalIn(error).status === 404) return null
+      if (gatewayStatus(error) === 404) return null
       throw error
     }
   }

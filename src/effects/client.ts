@@ -49,16 +49,13 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   return seconds && /^\d+$/.test(seconds) ? { retryAfter: Number(seconds) * 1_000 } : {}
 }
 
-/**
- * A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. An error without
- * `statusCode` is not the gateway's answer: a proxy answers 404 while the gateway restarts. A 401 ends the login in any case.
- */
+/** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
-  const status = response?.status ?? 0
-  const isAnswer = status >= 500 || status === 401 || (data as { statusCode?: number } | null | undefined)?.statusCode
-  if (!isAnswer) return { code: 'lost', message: standardMessage, status: 0 }
-  const code = status >= 500 ? 'lost' : 'refused'
-  return { code, message: messageIn(data), status, ...pauseIn(response?.headers) }
+  if (!response) return { code: 'lost', message: standardMessage, status: 0 }
+  const code = response.status >= 500 ? 'lost' : 'refused'
+  const isGateways = (data as { statusCode?: number } | null | undefined)?.statusCode
+  const foreign = isGateways ? {} : { isForeign: true as const }
+  return { code, message: messageIn(data), status: response.status, ...foreign, ...pauseIn(response.headers) }
 }
 
 /** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */

@@ -3,6 +3,12 @@ import { refusalIn } from '#contract/refusal'
 import { requireSuccess, type Client } from './client.ts'
 import type { OrderOutline } from './outbox.ts'
 
+/** The status with which the gateway has refused a call; 0 for an answer of a proxy, and without one. */
+export function gatewayStatus(error: unknown): number {
+  const { status, isForeign } = refusalIn(error)
+  return isForeign ? 0 : status
+}
+
 /**
  * Looks up what became of an order of which only the outline is left; it can't be sent again. If it was not placed, its key is
  * discarded.
@@ -16,7 +22,7 @@ export async function orderOutcome(call: Client, { requestId, sessionId }: Order
     try {
       return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params }))).data
     } catch (error) {
-      if (refusalIn(error).status === 404) return null
+      if (gatewayStatus(error) === 404) return null
       throw error
     }
   }
@@ -25,7 +31,7 @@ export async function orderOutcome(call: Client, { requestId, sessionId }: Order
   try {
     await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params }))
   } catch (error) {
-    const { status } = refusalIn(error)
+    const status = gatewayStatus(error)
     // placed between the two calls
     if (status === 409) return find()
     if (status !== 404) throw error

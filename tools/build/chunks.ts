@@ -51,6 +51,7 @@ export function sharedBy(id: string): string | null {
 /** Small modules that several pages use, by the file that they share. */
 const smallParts: readonly [file: string, modules: RegExp][] = [
   ['header', /^src\/(?:ui\/(?:IconButton|Sheet)|layout\/Wordmark|store\/store)\b/],
+  ['logins', /^src\/effects\/(?:login-calls|login-storage)\b/],
   [
     'amounts',
     /^(?:contract\/(?:coupon|order|totals)|src\/(?:ui\/(?:Notice|Totals)|catalogue\/unit-price|effects\/coupon))\b/,

@@ -91,8 +91,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A lost response to an order is taken for a refusal',
     file: 'machines/checkout/pending-order.ts',
-    text: "refusal.code === 'refused' && !(isTransient",
-    instead: "refusal.code !== 'interrupted' && !(isTransient",
+    text: "refusal.code === 'refused' &&\n  !refusal.isForeign",
+    instead: "refusal.code !== 'interrupted' &&\n  !refusal.isForeign",
   },
   {
     by: 'fuzz',

@@ -46,8 +46,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/pending-order.ts',
-    text: "refusal.code === 'refused' && !(isTransient",
-    instead: "refusal.code !== 'refused' && !(isTransient",
+    text: "refusal.code === 'refused' &&\n  !refusal.isForeign",
+    instead: "refusal.code !== 'refused' &&\n  !refusal.isForeign",
     breaks: 'A refused order counts as lost, and a lost one as refused',
   },
   {

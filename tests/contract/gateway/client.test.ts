@@ -129,13 +129,14 @@ describe('the client', () => {
     expect(await add()).toEqual({ code: 'lost', message: 'Down.', status: 503 })
   })
 
-  test('counts an error without a statusCode, which is not the gateway’s, as a lost response', async () => {
+  test('marks an error without a statusCode, which is not the gateway’s', async () => {
     const page: Answer = (_, response) =>
       void response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404 page not found')
-    answers = [page, json({ error: 'Not found' }, 404)]
+    answers = [page, json({ error: 'Not found' }, 404), json({ statusCode: 404, message: 'Gone.' }, 404)]
     const ask = () => refusalOf(clientOf(base)(routes.removeLine, { params: { id: 'a' } }))
-    const lost = { code: 'lost', message: standardMessage, status: 0 }
-    expect([await ask(), await ask()]).toEqual([lost, lost])
+    const foreign = { code: 'refused', message: standardMessage, status: 404, isForeign: true }
+    expect([await ask(), await ask()]).toEqual([foreign, foreign])
+    expect(await ask()).toEqual({ code: 'refused', message: 'Gone.', status: 404 })
   })
 
   test('passes on how long the gateway asks it to wait', async () => {

@@ -5,6 +5,7 @@ import { checkoutTotals, deliveryFormOf, stepMistakes } from '#machines/checkout
 import type { Account } from '#machines/messages/customer'
 import {
   accountFor,
+  gone,
   identityOf,
   limited,
   lost,
@@ -200,6 +201,14 @@ describe('the checkout', () => {
       await shop.refuses('placeOrder', lost)
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('is not settled by the error page of a proxy', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    await place(shop)
+    await shop.refuses('placeOrder', { ...gone, isForeign: true })
+    expect(shop.step()).toEqual({ unknown: 'pausing' })
   })
 
   test('is settled by a rate limit if it was sent once: the next one has a new key', async () => {

@@ -242,7 +242,7 @@
       said.textContent = !current
         ? ''
         : current.popup
-          ? 'Go on in the payment window. Press the button to see it again.'
+          ? 'Continue in the payment window. Can’t see it? Press the button.'
           : 'The shop is taking your payment …'
     }
     const rest = () => {

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
-import styles from './CartMenu.module.css'
+import styles from './CartSheet.module.css'
 
 interface Props {
   /** Null while they are unknown. */

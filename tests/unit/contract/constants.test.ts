@@ -50,7 +50,7 @@ describe('the constants of section 9', () => {
   test('breakpoints: 600 px for phones, 1025 px for the side menu', () => {
     expect(styles('styles/layout')).toContain('@media (min-width: 600px)')
     expect(styles('layout/Shell.module')).toContain('@media (min-width: 1025px)')
-    expect(styles('menus/CartMenu.module')).toContain('@media (max-width: 599px)')
+    expect(styles('menus/CartSheet.module')).toContain('@media (max-width: 599px)')
   })
 })
 

@@ -5,6 +5,7 @@ import { homePath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { moneyText } from '../ui/format-money.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
@@ -92,10 +93,18 @@ function Pinned() {
   const { totals } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
-    <PinnedTotal total={totals.total} busy={isPending}>
+    <PinnedTotal total={totals.total} busy={isPending} whyNot={<WhyNot />}>
       <WayToCheckout />
     </PinnedTotal>
   )
+}
+
+/** Why 'Checkout' is disabled, in the few words that the pinned bar has room for. */
+function WhyNot() {
+  const { missing } = useCartBill()
+  const isInvalid = useActor('cart', ({ context }) => hasInvalidQuantity(context))
+  if (isInvalid) return 'Check the quantities'
+  return missing > 0 ? `Add ${moneyText(missing)} more` : null
 }
 
 const whyInvalid = 'why-invalid'

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { openShop } from '../../kit/shopper.ts'
+
+const rice = 'Golden Paddy Jasmine Rice 5 kg'
 
 /** Whether an element is drawn in a colour of the tokens, given by its custom property. */
 const hasColour = (element: Locator, property: string, colour: 'color' | 'backgroundColor' = 'color') =>
@@ -14,6 +16,25 @@ const hasColour = (element: Locator, property: string, colour: 'color' | 'backgr
     },
     [property, colour] as const,
   )
+
+describe('on a phone', () => {
+  // Specification: S.4.21
+  test('the bar with the disabled button “Checkout” says what is missing, or that a quantity is invalid', async () => {
+    const shopper = await openShop({ cart: [[101, 1]], width: 390, height: 844 })
+    await shopper.goes('/cart')
+    const bar = shopper.page.locator('[data-pinned]')
+    const reason = bar.getByRole('status')
+    await expect.poll(() => reason.textContent()).toBe('Add $14.10 more')
+    await shopper.page.evaluate(() => scrollTo(0, 0))
+    const { y, height } = (await reason.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(844)
+    await shopper.quantityOf(rice).fill('0')
+    await expect.poll(() => reason.textContent()).toBe('Check the quantities')
+    await shopper.quantityOf(rice).fill('2')
+    await bar.getByRole('link', { name: 'Checkout' }).waitFor()
+    expect(await reason.textContent()).toBe('')
+  })
+})
 
 test('what a special saves on a line of the cart has the colour of specials', async () => {
   const shopper = await openShop({ cart: [[101, 1]] })

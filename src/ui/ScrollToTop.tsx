@@ -6,12 +6,17 @@ import styles from './ScrollToTop.module.css'
 /** Pixels of scrolling after which the button is shown (section 9). */
 const threshold = 100
 
+/** Of the last movement; false if the page is not scrolled by more than the threshold. */
+type Direction = 'up' | 'down' | false
+
 /** As of the last scroll event: reading the position while a page is rendered would lay the page out. */
-let isScrolled = false
+let last = 0
+let direction: Direction = false
 
 const subscribe = (changed: () => void) => {
   const read = () => {
-    isScrolled = scrollY > threshold
+    direction = scrollY > threshold && (scrollY > last ? 'down' : 'up')
+    last = scrollY
     changed()
   }
   // the page may have been scrolled before it was hydrated
@@ -20,11 +25,14 @@ const subscribe = (changed: () => void) => {
   return () => removeEventListener('scroll', read)
 }
 
-/** A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels. */
+/**
+ * A button that scrolls to the top, shown once the page is scrolled by more than 100 pixels: in the header if that has a row of
+ * links, else above the footer, and in the window while the shopper scrolls up.
+ */
 export function ScrollToTop() {
-  const shown = useSyncExternalStore(
+  const shown = useSyncExternalStore<Direction>(
     subscribe,
-    () => isScrolled,
+    () => direction,
     () => false,
   )
   const scrollUp = () => {
@@ -34,7 +42,14 @@ export function ScrollToTop() {
   }
   if (!shown) return null
   return (
-    <button type="button" className={styles.button} aria-label="Scroll to top" data-screen-only onClick={scrollUp}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="Scroll to top"
+      data-scrolled={shown}
+      data-screen-only
+      onClick={scrollUp}
+    >
       <Icon of="arrow-up" />
     </button>
   )

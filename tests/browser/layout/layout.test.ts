@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openShop, shareShop, type Shopper } from '../../kit/shopper.ts'
 import { shopUrl } from '../../kit/test-location.ts'
@@ -278,13 +279,23 @@ describe('paths', () => {
   })
 })
 
+/** The texts of what a button lies over, if that is content or a control. */
+const coveredBy = (button: Locator, content = 'main *, a, button, input') =>
+  button.evaluate((one, content) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [0.1, 0.5, 0.9]
+      .map(part => document.elementsFromPoint(x + width * part, y + height * part).find(other => !one.contains(other))!)
+      .filter(other => other.matches(content))
+      .map(other => other.textContent)
+  }, content)
+
 describe('scrolling', () => {
   // Specification: 2.9.2, 2.9.3, 9.18
   test('by more than 100 px shows the button back to the top', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
     await shopper.main.getByRole('article').first().waitFor()
-    const button = shopper.page.getByRole('button', { name: 'Scroll to top' })
+    const button = shopper.page.getByRole('button', { name: 'Scroll to top', includeHidden: true })
     await shopper.page.evaluate(
       () =>
         new Promise(resolve => {
@@ -295,21 +306,98 @@ describe('scrolling', () => {
     )
     expect(await button.isVisible()).toBe(false)
     await shopper.page.evaluate(() => scrollTo(0, 101))
-    // at the end of the page, where it covers nothing; fixed only if the margin is wide enough
-    const place = () => button.evaluate(one => getComputedStyle(one).position)
-    expect(await place()).toBe('absolute')
-    const beneath = await button.evaluate(one => {
-      one.scrollIntoView({ block: 'center' })
-      const { x, y, width, height } = one.getBoundingClientRect()
-      const all = [0.1, 0.5, 0.9].map(part => document.elementsFromPoint(x + width * part, y + height * part))
-      return all.flat().filter(other => !one.contains(other) && other.matches('main *, footer :is(a, button, input)'))
-        .length
-    })
-    expect(beneath).toBe(0)
+    await expect.poll(() => button.isVisible()).toBe(true)
+    // in the header's row of links, where it covers nothing
+    expect(await coveredBy(button)).toEqual([])
+    const { y, height } = (await button.boundingBox())!
+    const { y: top, height: high } = (await shopper.header.getByRole('navigation').boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(top)
+    expect(y + height).toBeLessThanOrEqual(top + high)
+    // but not over an open dropdown
+    await shopper.opensCart()
+    await shopper.page.evaluate(() => scrollTo(0, 300))
+    await button.waitFor({ state: 'attached' })
+    expect(await button.isVisible()).toBe(false)
+    await shopper.page.keyboard.press('Escape')
+    await shopper.page.evaluate(() => scrollTo(0, 300))
+    await button.waitFor()
     await button.click()
     await expect.poll(shopper.scrolledTo).toBe(0)
     await button.waitFor({ state: 'hidden' })
   })
+
+  // Specification: 2.9.2, 2.9.3, 9.18
+  test.each([
+    [390, home],
+    [768, home],
+    [390, '/cart'],
+    [1280, '/check-out'],
+  ])(
+    'up at %i px shows the button on %s in the window, except while a control of the page has the focus',
+    async (width, path) => {
+      const shopper = await openShop({ cart: [[101, 2]], width, height: 600 })
+      const { page, main } = shopper
+      await shopper.goes(path)
+      await main.getByRole('link').first().waitFor()
+      const button = page.getByRole('button', { name: 'Scroll to top' })
+      const scrolls = (by: number) => page.evaluate(by => scrollBy({ top: by, behavior: 'instant' }), by)
+      /** Whether the button is in the window. */
+      const isInView = () =>
+        button.evaluate(one => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        })
+      await scrolls(300)
+      await button.waitFor()
+      expect(await isInView()).toBe(false)
+      await scrolls(-100)
+      await expect.poll(isInView).toBe(true)
+      expect(await coveredBy(button, '[data-pinned], [data-pinned] *')).toEqual([])
+      await page.keyboard.press('Shift') // switches the browser to keyboard focus
+      await main.evaluate(one => one.querySelector<HTMLElement>('a[href], input')!.focus({ preventScroll: true }))
+      await expect.poll(isInView).toBe(false)
+      await main.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await expect.poll(isInView).toBe(true)
+      await button.click()
+      await expect.poll(shopper.scrolledTo).toBe(0)
+    },
+  )
+
+  test('to the end of the page shows the button above the footer, where it covers nothing', async () => {
+    const shopper = await openShop({ width: 390, height: 844 })
+    await shopper.goes(home)
+    await shopper.main.getByRole('article').first().waitFor()
+    const button = shopper.page.getByRole('button', { name: 'Scroll to top' })
+    await shopper.page.evaluate(() => scrollTo(0, 500))
+    await button.waitFor()
+    await button.evaluate(one => one.scrollIntoView({ block: 'center' }))
+    expect(await coveredBy(button)).toEqual([])
+  })
+
+  // WCAG 1.4.11
+  test.each(['light', 'dark'] as const)(
+    'shows an arrow with a contrast of 3:1 at least in the %s scheme',
+    async scheme => {
+      const shopper = await openShop({ width: 390, height: 844, scheme })
+      await shopper.goes(home)
+      await shopper.main.getByRole('article').first().waitFor()
+      await shopper.page.evaluate(() => scrollTo(0, 500))
+      const contrast = await shopper.page.getByRole('button', { name: 'Scroll to top' }).evaluate(button => {
+        const { color, backgroundColor } = getComputedStyle(button.querySelector('svg')!.parentElement!)
+        const [light, dark] = [color, backgroundColor]
+          .map(text => {
+            const [red, green, blue] = text.match(/\d+/g)!.map(part => {
+              const value = Number(part) / 255
+              return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+            })
+            return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+          })
+          .toSorted((a, b) => b - a)
+        return (light! + 0.05) / (dark! + 0.05)
+      })
+      expect(contrast).toBeGreaterThan(3)
+    },
+  )
 })
 
 const pages: [path: string, title: string][] = [

@@ -121,6 +121,32 @@ describe('without JavaScript', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('the categories of the side menu are links, and nothing is drawn over the stock filter', async () => {
+    await open({ javaScriptEnabled: false })
+    await goes(home)
+    // texts in `noscript` are no texts to Playwright
+    const menu = page.getByRole('navigation', { name: 'Categories and brands' })
+    const links = menu.locator('a[href$="by=category"]').filter({ visible: true })
+    expect(await links.count()).toBe(10)
+    expect(await menu.locator('button').filter({ visible: true }).count()).toBe(0)
+    const filter = page.locator('[role="switch"]')
+    expect(await filter.evaluate(one => getComputedStyle(one).opacity)).toBe('0')
+    expect(await filter.locator('+ i').evaluate(one => getComputedStyle(one).opacity)).toBe('0.4')
+    await links.nth(1).click()
+    await page.waitForURL(/product-list\/2\?by=category/)
+  })
+
+  test('the hint of the login page is in its panel, without a second panel', async () => {
+    await open({ javaScriptEnabled: false })
+    await goes('/auth/login')
+    const hint = page.locator('[data-needs-script]')
+    const drawn = await hint.evaluate(one => [
+      getComputedStyle(one).boxShadow,
+      getComputedStyle(one).paddingInlineStart,
+    ])
+    expect(drawn).toEqual(['none', '0px'])
+  })
+
   test.each([
     ['/cart', 'use your cart'],
     ['/auth/login', 'log in'],

@@ -56,3 +56,21 @@ test.each([320, 390, 610, 800, 1060, 1280])(
     expect(outside.filter(count => count > 0)).toEqual([])
   },
 )
+
+test.each([390, 768, 1280])(
+  'at %i px “Add to Cart” has a space of 8 px at least between text and edge',
+  async width => {
+    const shopper = await openShop({ width, height: 900 })
+    await shopper.goes(home)
+    const spaces = await shopper.page.evaluate(() =>
+      [...document.querySelectorAll('article button')].flatMap(button => {
+        const text = document.createRange()
+        text.selectNodeContents(button)
+        const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()]
+        return [inner.left - outer.left, outer.right - inner.right]
+      }),
+    )
+    expect(spaces.length).toBeGreaterThan(0)
+    expect(Math.min(...spaces)).toBeGreaterThanOrEqual(8)
+  },
+)

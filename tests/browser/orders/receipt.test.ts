@@ -36,6 +36,19 @@ function onPaper() {
   }
 }
 
+/** Whether a text is as wide as one in the display face of 14 pt. Runs in the page. */
+function inDisplayFace(one: Element) {
+  const [drawn, wanted] = [document.createRange(), document.createRange()]
+  drawn.selectNode(one.firstChild!)
+  const probe = document.body.appendChild(document.createElement('span'))
+  probe.style.font = '14pt var(--font-display)'
+  probe.textContent = one.firstChild!.textContent
+  wanted.selectNode(probe.firstChild!)
+  const difference = drawn.getBoundingClientRect().width - wanted.getBoundingClientRect().width
+  probe.remove()
+  return Math.abs(difference) < 1
+}
+
 describe('a receipt', () => {
   test.each([
     ['A4', { width: 794, height: 1123 }, false],
@@ -64,6 +77,7 @@ describe('a receipt', () => {
     expect(await line.locator('b').isVisible()).toBe(false)
     await expect.poll(() => shopper.main.getByText('Lucky Lantern Grocer', { exact: true }).isVisible()).toBe(true)
     expect(await line.locator('img').isVisible()).toBe(!isRoll)
+    expect(await shopper.main.getByText('Lucky Lantern Grocer', { exact: true }).evaluate(inDisplayFace)).toBe(true)
   })
 
   test.each([

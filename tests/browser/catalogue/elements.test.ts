@@ -74,3 +74,21 @@ test.each([390, 768, 1280])(
     expect(Math.min(...spaces)).toBeGreaterThanOrEqual(8)
   },
 )
+
+test.each([390, 1280])(
+  'at %i px the pack size of a card is not as heavy as its name, and 4 px at least above its sentence',
+  async width => {
+    const shopper = await openShop({ width, height: 900 })
+    await shopper.goes(home)
+    const cards = await shopper.page.evaluate(() =>
+      [...document.querySelectorAll('article')].map(card => {
+        const [name, pack] = card.querySelectorAll('h2 span')
+        const sentence = card.querySelector('h2 + p')!.getBoundingClientRect()
+        const weight = (part: Element) => Number(getComputedStyle(part).fontWeight)
+        return { gap: sentence.top - pack!.getBoundingClientRect().bottom, isLighter: weight(pack!) < weight(name!) }
+      }),
+    )
+    expect(cards.length).toBeGreaterThan(0)
+    expect(cards.filter(({ gap, isLighter }) => gap < 4 || !isLighter)).toEqual([])
+  },
+)

@@ -12,7 +12,7 @@ const vietnamese = /[đơưăĩũạ-ỹ]/iu
 const marked = /[à-ỹ]/u
 
 /** A pack size that ends the first name: '5 kg', '4 × 120 g', 'tray of 6', ', bunch'. */
-const packs = /(?:(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch)|[a-z]+ of \d+)(?=[ ,]|$)/gi
+export const packs = /(?:(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch)|[a-z]+ of \d+)(?=[ ,]|$)/gi
 
 /** A part of a name. */
 export interface NamePart {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { packs } from './ProductName.tsx'
 import { toastMachine } from './toast-machine.ts'
 import type { ToastStack } from './toast-stack.ts'
 import type { Toast } from './toasts.ts'
@@ -39,7 +40,7 @@ export function ToastCard({ kind, text, action, id, times, stack, onEnd }: Props
         <Icon of={kind === 'success' ? 'check' : 'triangle-alert'} />
       </span>
       <p>
-        {text}
+        {withWholePacks(text)}
         {times > 1 && <span className="vh"> {times} times</span>}
       </p>
       {(times > 1 || behind > 0) && (
@@ -63,3 +64,6 @@ export function ToastCard({ kind, text, action, id, times, stack, onEnd }: Props
     </div>
   )
 }
+
+/** A text whose pack sizes stay on one line: '4 × 120 g'. */
+export const withWholePacks = (text: string): string => text.replaceAll(packs, size => size.replaceAll(' ', '\u00A0'))

@@ -101,39 +101,52 @@ describe('a toast', () => {
   })
 
   // Specification: 9.36
-  test('on a phone has two lines of text with the older ones folded behind it, and does not catch a tap that had begun', async () => {
-    const shopper = await openShop({ width: 390, height: 844, touch: true, motion: true })
-    const { page, main } = shopper
-    await shopper.goes('/main/product-list/0?by=search&q=rice')
-    const visible = page.locator('[data-sonner-toast][data-visible="true"] [data-kind]:not([data-state="leaving"])')
-    /** Whether a tap on the middle of the toast reaches it. */
-    const isReached = () =>
-      visible.evaluate(toast => {
-        const { x, y, width, height } = toast.getBoundingClientRect()
-        return toast.contains(document.elementFromPoint(x + width / 4, y + height / 2))
-      })
-    const buttons = main.getByRole('button', { name: /^Add to Cart: / })
-    const labels = await buttons.evaluateAll(all => all.slice(0, 3).map(one => one.getAttribute('aria-label')!))
-    await main.getByRole('button', { name: labels[0]!, exact: true }).tap()
-    await visible.waitFor()
-    expect(await isReached()).toBe(false)
-    await expect.poll(isReached).toBe(true)
-    for (const label of labels.slice(1)) {
-      await main.getByRole('button', { name: label, exact: true }).tap()
-      await visible.filter({ hasText: label.replace('Add to Cart: ', '') }).waitFor()
-    }
-    await visible.getByText('+2').waitFor()
-    const { y: top, height: head } = (await shopper.header.boundingBox())!
-    // it slides down to its place
-    await expect.poll(async () => (await visible.boundingBox())!.y).toBeGreaterThanOrEqual(top + head)
-    const { x, y, width, height } = (await visible.boundingBox())!
-    expect([await visible.count(), height <= 56, y >= top + head, 390 - x - width <= 16]).toEqual([1, true, true, true])
-    expect(await visible.locator('p').evaluate(linesIn)).toBe(2)
-    // again: a repeated text is counted, and shown once
-    await main.getByRole('button', { name: labels[2]!, exact: true }).tap()
-    await visible.getByText('×2').waitFor()
-    await expect.poll(() => visible.textContent()).toContain('2 times')
-  })
+  test.each([
+    [390, 844],
+    [320, 568],
+  ])(
+    'on a phone of %i px has two lines of text with the older ones folded behind it, and does not catch a tap that had begun',
+    async (width, height) => {
+      const shopper = await openShop({ width, height, touch: true, motion: true })
+      const { page, main } = shopper
+      await shopper.goes('/main/product-list/0?by=search&q=rice')
+      const visible = page.locator('[data-sonner-toast][data-visible="true"] [data-kind]:not([data-state="leaving"])')
+      /** Whether a tap on the middle of the toast reaches it. */
+      const isReached = () =>
+        visible.evaluate(toast => {
+          const { x, y, width, height } = toast.getBoundingClientRect()
+          return toast.contains(document.elementFromPoint(x + width / 4, y + height / 2))
+        })
+      const buttons = main.getByRole('button', { name: /^Add to Cart: / })
+      const labels = await buttons.evaluateAll(all => all.slice(0, 3).map(one => one.getAttribute('aria-label')!))
+      await main.getByRole('button', { name: labels[0]!, exact: true }).tap()
+      await visible.waitFor()
+      expect(await isReached()).toBe(false)
+      await expect.poll(isReached).toBe(true)
+      for (const label of labels.slice(1)) {
+        await main.getByRole('button', { name: label, exact: true }).tap()
+        await visible.filter({ hasText: label.replace('Add to Cart: ', '') }).waitFor()
+      }
+      await visible.getByText('+2').waitFor()
+      const { y: top, height: head } = (await shopper.header.boundingBox())!
+      // it slides down to its place
+      await expect.poll(async () => (await visible.boundingBox())!.y).toBeGreaterThanOrEqual(top + head)
+      const box = (await visible.boundingBox())!
+      expect([await visible.count(), box.height <= 56, box.y >= top + head, width - box.x - box.width <= 16]).toEqual([
+        1,
+        true,
+        true,
+        true,
+      ])
+      expect(await visible.locator('p').evaluate(linesIn)).toBe(2)
+      // screen readers read all of it
+      expect(await visible.locator('p').textContent()).toMatch(/ to your shopping cart!$/)
+      // again: a repeated text is counted, and shown once
+      await main.getByRole('button', { name: labels[2]!, exact: true }).tap()
+      await visible.getByText('×2').waitFor()
+      await expect.poll(() => visible.textContent()).toContain('2 times')
+    },
+  )
 
   // Specification: 2.1.19, S.3.7, S.4.7
   test('links to the cart after an addition, and can undo a removal', async () => {

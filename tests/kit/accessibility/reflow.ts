@@ -92,8 +92,9 @@ function lost(): string[] {
       const hides = ['hidden', 'clip'].includes(overflowX) || ['hidden', 'clip'].includes(overflowY)
       if (!hides || !isOut(box, around.getBoundingClientRect())) continue
       cut.add(line)
-      // an ellipsis shows that text is truncated
-      if (textOverflow !== 'ellipsis') found.push(`“${text}” is cut off by ${around.className || around.tagName}`)
+      // an ellipsis shows that text is truncated, also if what is around it would cut the rest off
+      if (textOverflow === 'ellipsis') break
+      found.push(`“${text}” is cut off by ${around.className || around.tagName}`)
     }
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoGoods } from '#gateway/demo/goods'
 import { nameParts } from '#src/ui/ProductName.tsx'
+import { withWholePacks } from '#src/ui/ToastCard.tsx'
 
 test.each([
   ['Jasmine Rice 5 kg 金穗香米', ['金穗香米', 'zh']],
@@ -28,6 +29,14 @@ test('the pack size is a separate part of a name', () => {
     { text: 'Melon,', lang: null },
     { text: 'each', lang: null, pack: true },
   ])
+})
+
+test('a message keeps the pack size of the name in it on one line', () => {
+  const said = withWholePacks('Success: Remove Hanok Spicy Ramyun 4 × 120 g 매운라면 from your shopping cart!')
+  expect(said).toBe('Success: Remove Hanok Spicy Ramyun 4\u00A0×\u00A0120\u00A0g 매운라면 from your shopping cart!')
+  expect(withWholePacks('Success: You have added Mangoes, tray of 6 to your shopping cart!')).toContain(
+    'tray\u00A0of\u00A06 to',
+  )
 })
 
 test('words in the page’s language after the pack size keep that language', () => {

@@ -265,21 +265,37 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
   if (who !== 'forgetting' && who !== 'loggingOut') await forgets(page)
 }
 
-/** Runs in the page: data to be deleted stays until the walk releases it; databases answer in order. */
+/**
+ * Runs in the page: journals that are to be deleted, or begun again, stay until the walk releases them; databases answer in order.
+ * The shop deletes the places of its pages just before.
+ */
 function holdForgetting() {
   const held: IDBTransaction[] = []
+  const next = { isHeld: false }
   Object.assign(window, { letForget: () => held.splice(0) })
-  const remove = IDBObjectStore.prototype.delete
-  IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query: IDBValidKey | IDBKeyRange) {
-    const { transaction } = this
-    if (this.name === 'head' && sessionStorage.getItem('test.lets') === null && !held.includes(transaction)) {
-      held.push(transaction)
-      const wait = () => {
-        if (held.includes(transaction)) this.get('nothing').onsuccess = wait
-      }
-      wait()
+  const { removeItem } = Storage.prototype
+  Storage.prototype.removeItem = function (this: Storage, key: string) {
+    if (key === 'shop.scroll') next.isHeld = this.getItem('test.lets') === null
+    removeItem.call(this, key)
+  }
+  const { clear, put } = IDBObjectStore.prototype
+  const holdIn = (store: IDBObjectStore) => {
+    const { transaction } = store
+    if (store.name !== 'head' || !next.isHeld) return
+    next.isHeld = false
+    held.push(transaction)
+    const wait = () => {
+      if (held.includes(transaction)) store.get('nothing').onsuccess = wait
     }
-    return remove.call(this, query)
+    wait()
+  }
+  IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
+    holdIn(this)
+    return clear.call(this)
+  }
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    holdIn(this)
+    return put.apply(this, given)
   }
 }
 

@@ -2,7 +2,7 @@ import { within, isMarked } from './journal-buffer.ts'
 import { committed, deletedKey, openDatabase, tailKey, type JournalStore } from './store.ts'
 
 /** How long each way to delete the journals may take, in milliseconds. */
-const patience = 700
+export const deletionPatience = 700
 
 /** Deletes all journals with a connection of its own. One that opens too late is closed, so that it does not delete a later journal. */
 async function deleteWithNewConnection(window: Window & typeof globalThis): Promise<boolean> {
@@ -18,7 +18,7 @@ async function deleteWithNewConnection(window: Window & typeof globalThis): Prom
       database.close()
     }
   })
-  const isDeleted = await within(window, deleting, patience)
+  const isDeleted = await within(window, deleting, deletionPatience)
   state.isLate = true
   return isDeleted === true
 }
@@ -39,9 +39,9 @@ const deleteDatabase = ({ indexedDB }: Window & typeof globalThis): Promise<bool
  */
 async function deleteAll(window: Window & typeof globalThis, store: JournalStore | null): Promise<boolean> {
   const ways: (() => Promise<boolean | undefined>)[] = [
-    () => within(window, store?.deleteAll().then(() => true) ?? Promise.resolve(false), patience),
+    () => within(window, store?.deleteAll().then(() => true) ?? Promise.resolve(false), deletionPatience),
     () => deleteWithNewConnection(window),
-    () => within(window, deleteDatabase(window), patience),
+    () => within(window, deleteDatabase(window), deletionPatience),
   ]
   for (const way of ways) {
     // a way may also throw, if storage is blocked
@@ -57,7 +57,7 @@ async function deleteAll(window: Window & typeof globalThis, store: JournalStore
 }
 
 /**
- * Begins this tab's journal anew; `all`: deletes every journal of this browser first. Takes at most 2.5 s.
+ * Begins this tab's journal anew; `all`: deletes every journal of this browser first. Takes at most 2.8 s.
  *
  * @param begin - begins this tab's journal at its current state, without the part before
  * @returns whether all that `scope` names is deleted
@@ -74,6 +74,6 @@ export async function deleteJournals(
     // blocked storage never held them
   }
   const isDeleted = scope === 'own' || (await deleteAll(window, store))
-  await within(window, begin(false))
+  await within(window, begin(false), deletionPatience)
   return isDeleted
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { deletionPatience } from '#src/journal/delete-journals.ts'
 import type { Refusal } from '#contract/refusal'
 import { sessionMachine, type SessionContext } from '#machines/session/session'
 import type { Identity } from '#machines/messages/customer'
@@ -267,12 +268,15 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 
 /**
  * Runs in the page: journals that are to be deleted, or begun again, stay until the walk releases them; databases answer in order.
- * The shop deletes the places of its pages just before.
+ * The shop deletes the scroll positions of its pages just before, and its deadlines for a deletion never end.
  */
-function holdForgetting() {
+function holdForgetting(deletionPatience: number) {
   const held: IDBTransaction[] = []
   const next = { isHeld: false }
   Object.assign(window, { letForget: () => held.splice(0) })
+  const wait = window.setTimeout.bind(window)
+  const waitWithoutEnd = (then: TimerHandler, time = 0) => wait(then, time === deletionPatience ? 1e9 : time)
+  Object.assign(window, { setTimeout: waitWithoutEnd })
   const { removeItem } = Storage.prototype
   Storage.prototype.removeItem = function (this: Storage, key: string) {
     if (key === 'shop.scroll') next.isHeld = this.getItem('test.lets') === null
@@ -284,10 +288,10 @@ function holdForgetting() {
     if (store.name !== 'head' || !next.isHeld) return
     next.isHeld = false
     held.push(transaction)
-    const wait = () => {
-      if (held.includes(transaction)) store.get('nothing').onsuccess = wait
+    const stay = () => {
+      if (held.includes(transaction)) store.get('nothing').onsuccess = stay
     }
-    wait()
+    stay()
   }
   IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
     holdIn(this)
@@ -303,7 +307,7 @@ const walked = {
   address: 'shop/session',
   holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
   cap: 100,
-  opens: page => page.page.addInitScript(holdForgetting),
+  opens: page => page.page.addInitScript(holdForgetting, deletionPatience),
   happens,
   sees,
   control: (page, { type }) =>

@@ -23,7 +23,7 @@ export interface Environment {
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled: deletes text typed for an order. */
   trimJournal(): void
   /**
-   * Begins this tab's journal anew with the current state; `all`: deletes every journal and unsettled order of this browser
+   * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser
    * first. Resolves even if the database never answers, and never rejects.
    */
   forgetJournal(scope: 'all' | 'own'): Promise<unknown>

@@ -57,7 +57,7 @@ async function deleteAll(window: Window & typeof globalThis, store: JournalStore
 }
 
 /**
- * Begins this tab's journal anew; `all`: deletes every journal of this browser first. Takes at most 2.8 s.
+ * Begins this tab's journal again; `all`: deletes every journal of this browser first. Takes at most 2.8 s.
  *
  * @param begin - begins this tab's journal at its current state, without the part before
  * @returns whether all that `scope` names is deleted

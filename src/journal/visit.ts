@@ -33,7 +33,7 @@ export interface Visit {
   /** Replaces the journal's entries by a checkpoint, once the current event has been handled, and deletes the part before. */
   trim(): void
   /**
-   * Begins this tab's journal anew with the current state; `all`: deletes every journal of this browser first. Resolves, at most
+   * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser first. Resolves, at most
    * 2.8 s after the journal's code is loaded, to true only if they are deleted; never rejects.
    */
   deleteJournals(scope: 'all' | 'own'): Promise<unknown>

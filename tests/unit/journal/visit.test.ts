@@ -173,7 +173,7 @@ describe('a visit', () => {
     expect(one.email()).toBe(typed.value)
   })
 
-  test('that learns late of a logout begins its own journal anew and keeps those of the other tabs', async () => {
+  test('that learns late of a logout begins its own journal again and keeps those of the other tabs', async () => {
     const { one, other, browser } = await twoTabs()
     await one.deleteJournals('own')
     expect((await browser.journals()).heads).toHaveLength(2)

@@ -3,7 +3,7 @@ import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#con
 import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
-import { gatewayStatus } from './order-outcome.ts'
+import { findOrder, gatewayStatus } from './order-outcome.ts'
 import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
@@ -59,7 +59,7 @@ export function checkoutWith(counter: Counter) {
         }
       }),
       findOrder: liveEffect(async (body, signal) => {
-        const order = await foundOrder(body, signal)
+        const order = await findOrder(call, body, signal)
         // judged at the time of the answer: the lookup may have taken long
         const sentAt = outbox.find(body.requestId)?.sentAt ?? null
         if (order !== null) settle(body, order)
@@ -81,16 +81,6 @@ export function checkoutWith(counter: Counter) {
       }),
     },
   })
-
-  /** The order that was placed; null if there is none, or the gateway does not have this call. */
-  async function foundOrder(body: NewOrder, signal: AbortSignal): Promise<Order | null> {
-    try {
-      return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params: paramsOf(body), signal }))).data
-    } catch (error) {
-      if (gatewayStatus(error) === 404) return null
-      throw error
-    }
-  }
 
   /** Only a confirmed order ends the cart's session, and only the session that was ordered. */
   function settle({ requestId, sessionId }: NewOrder, order: Order): Order {

@@ -9,6 +9,21 @@ export function gatewayStatus(error: unknown): number {
   return isForeign ? 0 : status
 }
 
+/** Asks whether an order was placed with a key. @returns null if there is none, or the gateway does not have this call */
+export async function findOrder(
+  call: Client,
+  { requestId, sessionId }: Pick<OrderOutline, 'requestId' | 'sessionId'>,
+  signal?: AbortSignal,
+): Promise<Order | null> {
+  const asking = { params: { requestId, sessionId }, ...(signal && { signal }) }
+  try {
+    return (await requireSuccess(call(orderAttemptRoutes.findOrder, asking))).data
+  } catch (error) {
+    if (gatewayStatus(error) === 404) return null
+    throw error
+  }
+}
+
 /**
  * Looks up what became of an order of which only the outline is left; it can't be sent again. If it was not placed, its key is
  * discarded.
@@ -18,22 +33,14 @@ export function gatewayStatus(error: unknown): number {
  */
 export async function orderOutcome(call: Client, { requestId, sessionId }: OrderOutline): Promise<Order | null> {
   const params = { requestId, sessionId }
-  const find = async (): Promise<Order | null> => {
-    try {
-      return (await requireSuccess(call(orderAttemptRoutes.findOrder, { params }))).data
-    } catch (error) {
-      if (gatewayStatus(error) === 404) return null
-      throw error
-    }
-  }
-  const order = await find()
+  const order = await findOrder(call, params)
   if (order !== null) return order
   try {
     await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params }))
   } catch (error) {
     const status = gatewayStatus(error)
     // placed between the two calls
-    if (status === 409) return find()
+    if (status === 409) return findOrder(call, params)
     if (status !== 404) throw error
   }
   return null

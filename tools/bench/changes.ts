@@ -17,7 +17,7 @@ export function mediansOfRun({ profiles }: WebFigures): Medians {
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The medians as JSON, with six significant digits; null stands for Infinity. */
+/** The medians as JSON, with six significant digits; null means Infinity. */
 export const toJson = (medians: Medians): string =>
   JSON.stringify(medians, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(6)) : value))
 

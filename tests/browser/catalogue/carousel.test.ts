@@ -102,8 +102,8 @@ async function visits(shopper: Shopper) {
   await shopper.page.mouse.move(5, 5)
 }
 
-/** Flicks a finger to the left; its timestamps give the same speed on a busy machine as on an idle one. */
-async function swipes(shopper: Shopper, pixels: number) {
+/** Sends a touch that moves to the left; its timestamps give the same speed on a busy machine as on an idle one. */
+async function touches(shopper: Shopper, moves: readonly { by: number; seconds: number }[]) {
   const box = (await banners(shopper).boundingBox())!
   const cdp = await shopper.page.context().newCDPSession(shopper.page)
   const [x, y] = [box.x + box.width * 0.8, box.y + box.height * 0.7]
@@ -113,8 +113,24 @@ async function swipes(shopper: Shopper, pixels: number) {
     return cdp.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: start + seconds })
   }
   await touch('touchStart', 0, 0)
-  for (let step = 0; step <= 10; step += 1) await touch('touchMove', (pixels * step) / 10, step * 0.008)
-  await touch('touchEnd', pixels, 0.088)
+  for (const { by, seconds } of moves) await touch('touchMove', by, seconds)
+  const { by, seconds } = moves.at(-1)!
+  await touch('touchEnd', by, seconds + 0.008)
+}
+/** The moves of a finger, 11 in 80 ms. */
+const moves = (pixels: number) =>
+  Array.from({ length: 11 }, (_, step) => ({ by: (pixels * step) / 10, seconds: step * 0.008 }))
+
+/** Flicks a finger to the left. */
+const swipes = (shopper: Shopper, pixels: number) => touches(shopper, moves(pixels))
+
+/**
+ * Drags the row to the left and rests before the finger is lifted: the row snaps to the nearest slide. After a flick Chromium passes
+ * a slide, `scroll-snap-stop` or not, if its first frame is late.
+ */
+const drags = (shopper: Shopper, pixels: number) => {
+  const rest = Array.from({ length: 10 }, (_, step) => ({ by: pixels, seconds: 0.1 + step * 0.02 }))
+  return touches(shopper, [...moves(pixels), ...rest])
 }
 
 /** Waits until Splide is loaded and could take over. */
@@ -237,6 +253,14 @@ describe('banners without interaction', () => {
   })
 })
 
+test('banners stop at every slide, however fast they are swiped', async () => {
+  const { shopper } = await openBanners({ width: 390, touch: true })
+  const stops = await banners(shopper)
+    .locator('[role="group"]')
+    .evaluateAll(slides => slides.map(slide => getComputedStyle(slide).scrollSnapStop))
+  expect(stops).toEqual(['always', 'always', 'always', 'always'])
+})
+
 /** Actions that stop the banners, and the number of slides by which they move. */
 const hands: [act: (shopper: Shopper) => Promise<void>, turnsBy: number][] = [
   [shopper => pauseButton(shopper).click(), 0],
@@ -275,7 +299,7 @@ describe.each(['the row', 'Splide'])('banners in %s', row => {
   // Specification: 4.51
   test('advance until they are swiped', async () => {
     const { shopper, names } = await open({ width: 390, touch: true })
-    await swipes(shopper, 250)
+    await drags(shopper, 250)
     await playButton(shopper).waitFor()
     await stays(shopper, names[1])
   })
@@ -416,7 +440,7 @@ describe('Splide', () => {
   test('loads after a swipe', async () => {
     const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
     await comes()
-    await swipes(shopper, 250)
+    await drags(shopper, 250)
     await sees(banners(shopper), [names[1]])
     await takesOver(shopper)
     await stays(shopper, names[1])
@@ -429,7 +453,7 @@ describe('Splide', () => {
 test('Splide moves in 500 ms, and counts 20 pixels as a swipe', async () => {
   const { shopper, comes, names } = await openBanners({ width: 390, touch: true })
   await comes()
-  await swipes(shopper, 250)
+  await drags(shopper, 250)
   await sees(banners(shopper), [names[1]])
   await takesOver(shopper)
   await swipes(shopper, 18) // up to 15 pixels, browsers treat a movement as a tap

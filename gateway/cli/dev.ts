@@ -48,7 +48,7 @@ async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: str
     origin,
     log: (...words: unknown[]) => app.log.warn(words.join(' ')),
     shell: (url: string) => shellOf(vite, url),
-    assetsFor: async () => ({ styles: await stylesOf(vite), sheets: [], modules: [] }),
+    assetsFor: async () => ({ styles: { first: await stylesOf(vite), later: '' }, sheets: [], modules: [] }),
   })
 }
 

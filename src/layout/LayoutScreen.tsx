@@ -11,7 +11,7 @@ import { HeaderScreen } from './HeaderScreen.tsx'
 import { Newsletter } from '../newsletter/Newsletter.tsx'
 import { Shell } from './Shell.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { SlimBar } from './served-parts.ts'
+import { LaterStyles, SlimBar } from './served-parts.ts'
 import styles from './LayoutScreen.module.css'
 import progress from './ProgressLine.module.css'
 
@@ -23,6 +23,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
       <SkipLink />
       <SlimBar />
       <HeaderScreen />
+      <LaterStyles />
       <DrawerScreen />
       <OrderBar />
       <Shell side={hasSide ? <SideMenuScreen /> : undefined}>

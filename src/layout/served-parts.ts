@@ -6,6 +6,8 @@ const parts = () => import('./part-names.ts')
 
 export const SlimBar = staticPart('slim-bar', async () => (await parts()).SlimBar)
 export const HeaderStart = staticPart('head', async () => (await parts()).HeaderStart)
+/** The server's styles of everything below the header, which is painted before the browser has read them. */
+export const LaterStyles = staticPart('styles', async () => () => null)
 /** The server's rendering of a page whose data only the browser has: src/server/PageShell.tsx. */
 export const PageShell = staticPart('shell', async () => () => null)
 export const Foot = staticPart('foot', async () => (await parts()).Foot)

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
 import { isLazy, type PageName } from '#contract/paths'
+import { splitStyles, type Styles } from './split-styles.ts'
 
 /** The built files that one page needs. */
 export interface Assets {
-  styles: string
+  /** Text of the style sheets. */
+  styles: Styles
   /** Scripts in the order in which they run: imports before their importers, the entry last. */
   modules: string[]
   /** Paths of the style sheets in `styles`. */
@@ -64,7 +66,7 @@ export function openBuilt(dist: string): Built {
     const sheets = [...new Set([...first, ...reachedFrom(manifest, parts), ...own].flatMap(({ css = [] }) => css))]
     const last = first.at(-1)!
     return {
-      styles: sheets.map(sheet => readFileSync(join(dist, sheet), 'utf8')).join('\n'),
+      styles: splitStyles(sheets.map(sheet => readFileSync(join(dist, sheet), 'utf8')).join('\n')),
       modules: [...chunks.filter(chunk => chunk !== last), last].map(({ file }) => `/${file}`),
       sheets: sheets.map(sheet => `/${sheet}`),
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { takeEarly, startLater } from './early-input.ts'
 import { markLogin } from './mark-login.ts'
+import type { Styles } from './split-styles.ts'
 
 /** The parts of a document. */
 export interface Parts {
@@ -13,7 +14,7 @@ export interface Parts {
   /** The state that the browser continues with; JSON. */
   served: unknown
   /** Text of the style sheets. */
-  styles: string
+  styles: Styles
   /** Paths of the same style sheets: Vite does not load a sheet again that the document names, even a disabled one. */
   sheets: readonly string[]
   /** Paths of the page's scripts, in the order in which they run. */
@@ -53,21 +54,25 @@ const withoutScript = {
   hint: 'You can look around without JavaScript. To fill a cart and to order, please turn it on.',
 }
 
+/** The start of `LaterStyles` in the rendered shop. */
+const stylesPart = '<div id="styles" class="as-served">'
+
 /** The whole document. The first paint needs nothing but this and its pictures. */
 export function documentOf({ shell, head, body, served, styles, sheets, modules, isFrame, hasSecret }: Parts): string {
   const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}"${hasSecret ? '' : ' disabled'}>`).join('')
-  const inline = hasSecret ? '' : `<style>${styles}</style>`
+  const inline = (css: string) => (hasSecret ? '' : `<style>${css}</style>`)
   const data = `<script type="application/json" id="served">${inScript(served)}</script>`
-  const later = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const loading = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[1]}</script>`
   const login = isFrame ? `<script>${scripts[2]}</script>` : ''
   const hint = `<noscript><p class="wrap" data-no-script>${withoutScript.hint}</p></noscript>`
   const parts: [place: string, put: string][] = [
     [
       '</head>',
-      `${head}${links}${inline}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script>${login}</head>`,
+      `${head}${links}${inline(styles.first)}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script>${login}</head>`,
     ],
     ['<div id="root"></div>', `${hint}<div id="root">${body}</div>`],
-    ['</body>', `${data}${modules.length > 0 ? later : ''}</body>`],
+    [stylesPart, `${stylesPart}${inline(styles.later)}`],
+    ['</body>', `${data}${modules.length > 0 ? loading : ''}</body>`],
   ]
   const page = shell.replace(/\s*<noscript>.*?<\/noscript>/s, '')
   return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)

@@ -14,6 +14,7 @@ registerStaticPart('slim-bar', SlimBar)
 registerStaticPart('head', HeaderStart)
 registerStaticPart('foot', Foot)
 registerStaticPart('shell', PageShell)
+registerStaticPart('styles', () => null) // documentOf inserts them
 registerDescriptionFormat(formatDescription)
 
 /** A page as HTML. */

@@ -203,7 +203,7 @@ describe('the renderer', () => {
     origin: 'https://shop.example.com',
     log: () => {},
     shell: () => shell,
-    assetsFor: () => ({ styles: 'p{}', sheets: ['/assets/a.css'], modules: ['/assets/a.js'] }),
+    assetsFor: () => ({ styles: { first: 'p{}', later: 'b{}' }, sheets: ['/assets/a.css'], modules: ['/assets/a.js'] }),
     patience: 30_000,
   }
   let renderer: Renderer
@@ -243,6 +243,14 @@ describe('the renderer', () => {
     expect(reset).not.toContain('p{}')
     const { html: login } = await renderer.render('/auth/login')
     expect(login).toContain('<link rel="stylesheet" href="/assets/a.css" disabled><style>p{}</style>')
+    expect(reset).not.toContain('b{}')
+  })
+
+  test('has the styles of everything below the header after it, which can be painted before', async () => {
+    const { html } = await renderer.render('/main/product-list/0')
+    expect(html).toMatch(
+      /<style>p\{\}<\/style>.*<\/head>.*<\/header><div id="styles" class="as-served"><style>b\{\}<\/style>/s,
+    )
   })
 
   test.each(privatePaths())(

@@ -63,7 +63,7 @@ export function ListScreen() {
     <>
       <PageTitle text={page > 1 ? `${heading} · Page ${page}` : heading} />
       <Banners banners={banners} size={isHome ? 'tall' : 'low'} />
-      <div className={styles.rail}>
+      <div className={styles.rail} data-home={isHome || undefined}>
         <RailScreen />
       </div>
       <Breadcrumb trail={trail} />

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf, smallPart, sharedBy } from './tools/build/chunks.ts'
+import { compileHints } from './tools/build/compile-hints.ts'
 import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
@@ -46,6 +47,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     spriteInPage(),
     stripDescriptions(),
     constantClasses(),
+    compileHints(),
     ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspectedPage(isInspected)]),
     ...(isInspected ? [withInspector()] : []),
   ],

@@ -1,6 +1,7 @@
 import { subtotalOf } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import type { Coupon } from '#contract/coupon'
+import { feeChange } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
@@ -105,8 +106,7 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
 
 function feeConflict(now: number, was: number): Conflict | null {
   if (was === now) return null
-  const message = `Delivery now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
-  return { about: 'fee', was: toDollars(was), now: toDollars(now), message }
+  return { about: 'fee', was: toDollars(was), now: toDollars(now), message: feeChange(now, was) }
 }
 
 /** Conflicts that explain a different total, so that it need not be reported as well. */

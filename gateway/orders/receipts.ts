@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { formatFee } from '#contract/fee-text'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import type { Database } from '../database/database.ts'
@@ -77,7 +78,7 @@ We’ve got it and are packing it now.
 ${lines.join('\n')}
 
 Subtotal: ${money(order.subtotal)}
-${[...discount, `${delivery}: ${money(order.deliveryFee)}`].join('\n')}
+${[...discount, `${delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
 Total: ${money(order.total)}
 ${paymentLabels[order.payment.method]}
 

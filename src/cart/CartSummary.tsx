@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { CartBill } from '#machines/cart/cart-bill'
-import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 import { MinimumMeter } from './MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
@@ -24,7 +23,7 @@ export function CartSummary({ bill, couponCode, isConfirming, children }: Props)
       <Totals
         {...totals}
         couponCode={couponCode}
-        delivery={fee === null ? 'Calculated at checkout' : moneyText(fee)}
+        delivery={fee ?? 'Calculated at checkout'}
         isConfirming={isConfirming}
       />
       <div className={styles.go}>{children}</div>

@@ -1,11 +1,13 @@
 import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
+import { formatFee } from '#contract/fee-text'
 import { toCents } from '#contract/money'
 import { ChangedAmount } from '../orders/ChangedAmount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { conflictPlace, type CartStatus } from './conflict-text.ts'
+import { moneyText } from '../ui/format-money.ts'
 import styles from './Changes.module.css'
 
 interface Props {
@@ -71,7 +73,8 @@ function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['c
     <div>
       {isAmount ? (
         <p className={`num ${styles.amount}`}>
-          {about === 'fee' ? 'Delivery' : 'Total'} <ChangedAmount was={toCents(was)} now={toCents(now)} />
+          {about === 'fee' ? 'Delivery' : 'Total'}{' '}
+          <ChangedAmount was={toCents(was)} now={toCents(now)} format={about === 'fee' ? formatFee : moneyText} />
         </p>
       ) : (
         <p>{message}</p>

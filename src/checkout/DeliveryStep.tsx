@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DeliveryMethod } from '#contract/delivery'
+import { formatFee } from '#contract/fee-text'
 import { isTransient } from '#contract/refusal'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { deliveryFormOf, isOutsideArea, methodOf, outsideAreaMessage } from '#machines/checkout/order-rules'
@@ -11,7 +12,6 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Choice } from '../ui/Choice.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { addressHandlers } from './address-actions.ts'
@@ -103,7 +103,7 @@ function Methods() {
 
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const cents = methodFee(context, method)
-  if (cents !== null) return cents === 0 ? 'Free' : moneyText(cents)
+  if (cents !== null) return formatFee(cents)
   return method.id === context.methodId && isFeeAsked ? '…' : 'Depends on address'
 }
 

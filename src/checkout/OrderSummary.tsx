@@ -6,7 +6,7 @@ import { useActor } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
-import { deliveryText } from './checkout-view.ts'
+import { shownFee } from './checkout-view.ts'
 import { lineChanges } from './conflict-text.ts'
 import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines } from './use-checkout.ts'
 import styles from './OrderSummary.module.css'
@@ -23,7 +23,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
   const totals = useCheckout(checkoutTotals)
   const couponCode = useCheckout(({ basket }) => basket.coupon?.couponCode ?? null)
   const isFeeAsked = useIsFeeAsked()
-  const delivery = useCheckout(context => deliveryText(context, isFeeAsked))
+  const delivery = useCheckout(context => shownFee(context, isFeeAsked))
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
     <aside className={styles.aside} aria-label="Order summary">

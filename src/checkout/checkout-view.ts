@@ -1,3 +1,4 @@
+import { formatFee } from '#contract/fee-text'
 import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { checkoutTotals, deliveryFormOf, feeOf, methodOf, reasonsAgainst } from '#machines/checkout/order-rules'
 import { addressLines } from '../orders/order-text.ts'
@@ -6,10 +7,10 @@ import { moneyText } from '../ui/format-money.ts'
 /** The id of the open step's form, for the button outside it on a phone. */
 export const stepForm = 'checkout-step'
 
-/** The delivery fee in the summary. */
-export function deliveryText(context: CheckoutContext, isAsking: boolean): string {
+/** The delivery fee in the summary: cents, or why it is not known. */
+export function shownFee(context: CheckoutContext, isAsking: boolean): number | string {
   const fee = feeOf(context)
-  if (fee !== null) return moneyText(fee)
+  if (fee !== null) return fee
   if (isAsking) return 'Calculating…'
   return context.feeRefusal === null ? 'Enter your address' : 'Not available'
 }
@@ -17,7 +18,7 @@ export function deliveryText(context: CheckoutContext, isAsking: boolean): strin
 /** The delivery method and its fee, in one line. */
 export function deliverySummary(context: CheckoutContext): string {
   const fee = feeOf(context)
-  return [methodOf(context)?.name, fee === null ? null : moneyText(fee)].filter(Boolean).join(', ')
+  return [methodOf(context)?.name, fee === null ? null : formatFee(fee)].filter(Boolean).join(', ')
 }
 
 /** Why the order cannot be placed, for the shopper; null when it can. */

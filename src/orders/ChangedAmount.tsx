@@ -4,13 +4,15 @@ interface Props {
   /** Cents. */
   was: number
   now: number
+  /** Formats cents. */
+  format?: typeof moneyText
 }
 
 /** A changed amount: the old one struck through, then the new one; screen readers read 'was' and 'now'. */
-export const ChangedAmount = ({ was, now }: Props) => (
+export const ChangedAmount = ({ was, now, format = moneyText }: Props) => (
   <>
     <span className="vh">was </span>
-    <s>{moneyText(was)}</s>
-    <span className="vh">, now</span> {moneyText(now)}
+    <s>{format(was)}</s>
+    <span className="vh">, now</span> {format(now)}
   </>
 )

@@ -1,6 +1,5 @@
 import { toCents } from '#contract/money'
 import type { Order } from '#contract/order'
-import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 
 /** The amounts of a placed order. */
@@ -9,7 +8,7 @@ export const OrderTotals = ({ order }: { order: Order }) => (
     subtotal={toCents(order.subtotal)}
     discount={toCents(order.discount)}
     couponCode={order.couponCode}
-    delivery={moneyText(toCents(order.deliveryFee))}
+    delivery={toCents(order.deliveryFee)}
     total={toCents(order.total)}
   />
 )

@@ -1,3 +1,4 @@
+import { formatFee } from '#contract/fee-text'
 import { moneyText } from './format-money.ts'
 import styles from './Totals.module.css'
 
@@ -7,8 +8,8 @@ interface Props {
   discount: number
   /** Null if there is no coupon. */
   couponCode: string | null
-  /** The delivery fee as text, or why it is unknown. */
-  delivery: string
+  /** The delivery fee, or why it is unknown. */
+  delivery: number | string
   total: number
   /** The gateway has not confirmed the amounts yet. */
   isConfirming?: boolean
@@ -35,9 +36,9 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
       <div>
         <dt>
           Delivery
-          <Was cents={before?.delivery ?? null} />
+          <Was cents={before?.delivery ?? null} format={formatFee} />
         </dt>
-        <dd data-words={delivery.startsWith('$') ? undefined : ''}>{delivery}</dd>
+        {typeof delivery === 'number' ? <dd>{formatFee(delivery)}</dd> : <dd data-words>{delivery}</dd>}
       </div>
       <div data-total>
         <dt>
@@ -51,13 +52,13 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
   )
 }
 
-function Was({ cents }: { cents: number | null }) {
+function Was({ cents, format = moneyText }: { cents: number | null; format?: typeof moneyText }) {
   if (cents === null) return null
   return (
     <>
       {' '}
       <small>
-        was <s>{moneyText(cents)}</s>
+        was <s>{format(cents)}</s>
       </small>
     </>
   )

@@ -334,7 +334,7 @@ const everyConflict: Conflict[] = [
   { about: 'minimum', now: 5, message: 'Add $5.00 more to reach the minimum order of $50.00.' },
   { about: 'coupon', message: 'The coupon WELCOME10 has expired.' },
   { about: 'area', message: 'We do not deliver there any more.' },
-  { about: 'fee', was: 4, now: 5.9, message: 'Delivery now costs $5.90, not $4.00.' },
+  { about: 'fee', was: 4, now: 5.9, message: 'Delivery is now $5.90, not $4.00.' },
 ]
 
 /** The checkout, from the first step to the order. */

@@ -139,7 +139,7 @@ describe('a guest buys', () => {
     await shopper.continues('Review')
     await shopper.placesOrder()
     await shopper.seesOrder()
-    await shopper.seesAmount('Delivery', '$0.00')
+    await shopper.seesAmount('Delivery', 'Free')
     await shopper.seesAmount('Total', '$31.80')
     expect(shopper.ordersSent[0]).toMatchObject({ deliveryMethod: 'pick-up', deliveryAddress: null })
   })

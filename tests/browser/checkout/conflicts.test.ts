@@ -23,7 +23,7 @@ const twoLeft: Conflict = { about: 'stock', productId: 101, left: 2, message: `O
 const ntwoLeft: Conflict = { about: 'stock', productId: 901, left: 0, message: 'Silken Tofu is out of stock.' }
 const ended: Conflict = { about: 'coupon', message: 'The coupon WELCOME10 has expired.' }
 const area: Conflict = { about: 'area', message: 'We do not deliver there any more.' }
-const fee: Conflict = { about: 'fee', was: 4, now: 5.9, message: 'Delivery now costs $5.90, not $4.00.' }
+const fee: Conflict = { about: 'fee', was: 4, now: 5.9, message: 'Delivery is now $5.90, not $4.00.' }
 const total: Conflict = { about: 'total', was: 35.9, now: 37.7, message: 'The total is now $37.70, not $35.90.' }
 
 /** The order is refused for these conflicts, and accepted the next time. */

@@ -397,7 +397,7 @@ const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 function feeWords(state: AnyMachineSnapshot): string {
   const { settings, methodId, methods, fee } = contextOf(state)
   if (methodId === null || methods.length === 0) return 'Enter your address'
-  if (methodId === 'pickup') return '$0.00'
+  if (methodId === 'pickup') return 'Free'
   if (!settings?.calculateDeliveryFee) return '$9.50'
   if (valueOf(state).fee === 'asking') return 'Calculating…'
   return fee === null ? 'Not available' : money(fee)

@@ -539,7 +539,7 @@ function orderRefusals(call: Call): void {
   test('an order with a different delivery fee is refused for the fee only', async () => {
     const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
     const conflict = { about: 'fee', was: 0, now: 5.9 }
-    expect(await placing(60, home)).toEqual(soft(409, 'Delivery now costs $5.90, not $0.00.', conflict))
+    expect(await placing(60, home)).toEqual(soft(409, 'Delivery is now $5.90, not free.', conflict))
   })
   test('an order below the minimum is refused', async () => {
     const message = 'Add $20.00 more to reach the minimum order of $30.00.'
@@ -579,7 +579,7 @@ function orderRefusals(call: Call): void {
       soft(
         409,
         'Coconut Milk 400 ml now costs $10.00, not $9.50. Add $19.30 more to reach the minimum order of $30.00. ' +
-          'This coupon can’t be used for this order. Delivery now costs $5.90, not $0.00.',
+          'This coupon can’t be used for this order. Delivery is now $5.90, not free.',
         price,
         'minimum',
         'coupon',

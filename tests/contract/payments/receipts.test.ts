@@ -57,7 +57,7 @@ describe('the receipt of an order', () => {
       '$30.00',
       'TEN',
       '-$3.00',
-      'Pick up: $0.00',
+      'Pick up: Free',
       'Total: $27.00',
     ])
       expect(mails[0]!.text).toContain(words)

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { renderToString } from 'react-dom/server'
 import { paymentRefusals } from '#contract/payment'
 import { emptyPayment } from '#machines/payment/payment-setup'
 import { failureText } from '#src/payment/payment-text.ts'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
+import { FilledCartScreen } from '#src/cart/FilledCartScreen.tsx'
 import { CheckoutScreen } from '#src/checkout/CheckoutScreen.tsx'
+import { OrderTotals } from '#src/orders/OrderTotals.tsx'
 import { store } from '#src/store/store.ts'
+import { Totals } from '#src/ui/Totals.tsx'
 import { newOrder, placedOrder, refused, riceLine, settings, teaLine } from '../../kit/outcomes.ts'
 import { drawScreen } from '../../kit/draw-screen.tsx'
 import type { OpenShop } from '../../kit/open-shop.ts'
@@ -13,6 +17,8 @@ import { fillPickup } from '../../kit/checkout-forms.ts'
 import { openAtReview, openCheckout, pay, reports } from '../../kit/open-payment.ts'
 
 const drawn = (shop: OpenShop) => drawScreen(shop, '/check-out', CheckoutScreen)
+
+const amounts = { subtotal: 1590, discount: 0, couponCode: null, total: 2180 }
 
 const elsewhere = 'Your checkout is open in another tab'
 const isElsewhere = (shop: OpenShop) => shop.answers('claimCheckout', { is: 'elsewhere', handed: null })
@@ -35,6 +41,36 @@ describe('the payment step', () => {
     const marks = [...option.matchAll(/data-payment-mark[^>]*>.*?<\/svg>(.*?)<\/span>/g)].map(([, name]) => name)
     expect(marks).toEqual(store.payments.map(({ name }) => name))
     expect(/Pay on delivery.*?<\/label>/.exec(html)![0]).not.toContain('data-payment-mark')
+  })
+})
+
+describe('an order that is delivered free of charge', () => {
+  const delivery = (html: string) => [...html.matchAll(/<dt>Delivery<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, fee]) => fee)
+
+  test("shows 'Free' in the list of methods, the steps and the summary of the checkout", async () => {
+    const shop = await openCheckout()
+    await shop.answers('claimCheckout')
+    fillPickup(shop)
+    expect(delivery(drawn(shop))).toEqual(['Free', 'Pick up, Free'])
+    expect(drawn(shop)).not.toContain('$0.00')
+    shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+    expect(drawn(shop)).toContain('>Free<')
+  })
+
+  test("shows 'Free' on its receipt and in the account's orders", () => {
+    expect(delivery(renderToString(<OrderTotals order={placedOrder} />))).toEqual(['Free'])
+    expect(delivery(renderToString(<OrderTotals order={{ ...placedOrder, deliveryFee: 9.5 }} />))).toEqual(['$9.50'])
+  })
+
+  test("shows 'Free' in the cart if the store delivers free of charge", async () => {
+    const shop = await openCheckout({ settings: { ...settings, calculateDeliveryFee: false, deliveryFee: 0 } })
+    expect(delivery(drawScreen(shop, '/cart', FilledCartScreen))).toEqual(['Free'])
+  })
+
+  test("shows 'Free' as the former fee if delivery costs something now", () => {
+    const html = renderToString(<Totals {...amounts} delivery="$5.90" before={{ delivery: 0, total: null }} />)
+    expect(html).toContain('<s>Free</s>')
+    expect(html).not.toContain('$0.00')
   })
 })
 

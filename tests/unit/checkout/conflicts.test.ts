@@ -38,7 +38,7 @@ const refusedFor = (...conflicts: Conflict[]): CheckoutContext => ({ ...ready, r
 const stock: Conflict = { about: 'stock', productId: 1, left: 1, message: 'Only 1 of Jasmine Rice is left.' }
 const price: Conflict = { about: 'price', productId: 1, was: 30, now: 31.8, message: 'Jasmine Rice now costs $31.80.' }
 const ended: Conflict = { about: 'coupon', message: 'The coupon TEN has expired.' }
-const fee: Conflict = { about: 'fee', was: 5.9, now: 0, message: 'Delivery now costs $0.00, not $5.90.' }
+const fee: Conflict = { about: 'fee', was: 5.9, now: 0, message: 'Delivery is now free, not $5.90.' }
 const total: Conflict = { about: 'total', was: 30, now: 28.62, message: 'The total is now $28.62, not $30.00.' }
 const area: Conflict = { about: 'area', message: 'We do not deliver there yet.' }
 const changedCart: Conflict = { about: 'cart', message: 'Your cart has changed in the meantime.' }

@@ -1,6 +1,7 @@
 import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
+import { feeChange } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import { missingForMinimum, totalsOf } from '#contract/totals'
@@ -114,9 +115,7 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
     ...linesConflicts(body, lines, store),
     minimumConflict(subtotal, toCents(store.settings.minimumOrderLimit)),
     isConflict(offered) ? offered : null,
-    isConflict(quoted)
-      ? quoted
-      : changed('fee', feeSeen, fee, `Delivery now costs ${formatAmount(fee)}, not ${formatAmount(feeSeen)}.`),
+    isConflict(quoted) ? quoted : changed('fee', feeSeen, fee, feeChange(fee, feeSeen)),
   ].filter(isConflict)
   const isExplained = conflicts.some(({ about }) => explainsTotal.includes(about))
   const shown = `The total is now ${formatAmount(total)}, not ${formatAmount(totalSeen)}.`

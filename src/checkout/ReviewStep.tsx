@@ -88,7 +88,7 @@ interface PlaceProps extends Props {
 }
 
 function Place({ total, isPlacing }: PlaceProps) {
-  const whyNot = useWhyNotPlaced()
+  const whyNot = useWhyNotPlaced()?.text ?? null
   return (
     <>
       <div className={styles.button}>
@@ -100,7 +100,7 @@ function Place({ total, isPlacing }: PlaceProps) {
 }
 
 function Pay({ total, isPlacing }: PlaceProps) {
-  const whyNot = useWhyNotPlaced()
+  const whyNot = useWhyNotPlaced()?.text ?? null
   const context = useActor('payment', snapshot => snapshot.context)
   const progress = useActor('payment', paymentProgress)
   const payment = { context, progress, send: useSend('payment') }

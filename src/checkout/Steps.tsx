@@ -64,18 +64,28 @@ function PinnedNext({ progress }: Props) {
   const isPaidOnline = useCheckout(({ payment }) => isReview && payment === 'online')
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   if (isPaidOnline) return null
+  if (isReview) return <PinnedPlace total={total} isPending={isPending} isPlacing={progress.step === 'placing'} />
   return (
     <PinnedTotal total={total} busy={isPending}>
-      {isReview ? (
-        <PinnedPlace total={total} isPlacing={progress.step === 'placing'} />
-      ) : (
-        <ContinueButton form={stepForm} wide />
-      )}
+      <ContinueButton form={stepForm} wide />
     </PinnedTotal>
   )
 }
 
-function PinnedPlace({ total, isPlacing }: { total: number; isPlacing: boolean }) {
-  const whyNot = useWhyNotPlaced()
-  return <PlaceButton total={total} isPlacing={isPlacing} whyNot={isPlacing ? null : whyNot} />
+interface PlaceProps {
+  /** Cents. */
+  total: number
+  /** The cart is being confirmed. */
+  isPending: boolean
+  isPlacing: boolean
+}
+
+function PinnedPlace({ total, isPending, isPlacing }: PlaceProps) {
+  const reason = useWhyNotPlaced()
+  const whyNot = isPlacing ? null : reason
+  return (
+    <PinnedTotal total={total} busy={isPending} whyNot={whyNot?.short ?? null}>
+      <PlaceButton total={total} isPlacing={isPlacing} whyNot={whyNot?.text ?? null} />
+    </PinnedTotal>
+  )
 }

@@ -21,27 +21,41 @@ export function deliverySummary(context: CheckoutContext): string {
   return [methodOf(context)?.name, fee === null ? null : formatFee(fee)].filter(Boolean).join(', ')
 }
 
-/** Why the order cannot be placed, for the shopper; null when it can. */
-export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConfirming: boolean): string | null {
-  if (isConfirming) return 'Your cart is being updated.'
+/** Why the order cannot be placed, for the shopper. */
+export interface WhyNotPlaced {
+  text: string
+  /** The same in the few words that the pinned bar of a phone has room for. */
+  short: string
+}
+
+/** Why the order cannot be placed; null when it can. */
+export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConfirming: boolean): WhyNotPlaced | null {
+  if (isConfirming) return { text: 'Your cart is being updated.', short: 'Updating your cart…' }
   const reason = reasonsAgainst(context)[0]
   switch (reason?.about) {
     case undefined:
       return null
     case 'empty':
-      return 'Your cart is empty.'
+      return { text: 'Your cart is empty.', short: 'Your cart is empty' }
     case 'minimum':
-      return `The cart is ${moneyText(reason.missing)} below the minimum order.`
+      return {
+        text: `The cart is ${moneyText(reason.missing)} below the minimum order.`,
+        short: `Add ${moneyText(reason.missing)} more`,
+      }
     case 'step':
-      return `Please check ${stepTitles[reason.step]} first.`
+      return { text: `Please check ${stepTitles[reason.step]} first.`, short: `Check ${stepTitles[reason.step]}` }
     case 'fee':
-      if (isAsking) return 'The delivery fee is being calculated.'
-      return context.feeRefusal?.message ?? 'The delivery fee is not known yet.'
+      if (isAsking) return { text: 'The delivery fee is being calculated.', short: 'Calculating the fee…' }
+      return {
+        text: context.feeRefusal?.message ?? 'The delivery fee is not known yet.',
+        short: `Check ${stepTitles.delivery}`,
+      }
     case 'stock':
+      return { text: reason.conflict.message, short: 'Check your items' }
     case 'coupon':
-      return reason.conflict.message
+      return { text: reason.conflict.message, short: 'Check the coupon' }
     case 'comment':
-      return reason.message
+      return { text: reason.message, short: 'Check the comment' }
   }
 }
 

@@ -6,7 +6,7 @@ import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
 import { asSent, linesSent, linesShown, withExpectedCart } from '#machines/checkout/shown'
 import { useActor } from '../system/actors.tsx'
 import type { CartStatus } from './conflict-text.ts'
-import { whyNotPlaced } from './checkout-view.ts'
+import { whyNotPlaced, type WhyNotPlaced } from './checkout-view.ts'
 
 const isSent = (snapshot: CheckoutSnapshot): boolean => isOrdering(checkoutProgress(snapshot))
 
@@ -41,8 +41,8 @@ export function useCartStatus(): CartStatus {
 /** Whether the gateway is calculating the delivery fee. */
 export const useIsFeeAsked = (): boolean => useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
 
-/** Why the order cannot be placed, for the shopper; null when it can. */
-export function useWhyNotPlaced(): string | null {
+/** Why the order cannot be placed; null when it can. */
+export function useWhyNotPlaced(): WhyNotPlaced | null {
   const isFeeAsked = useIsFeeAsked()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return useCheckout(context => whyNotPlaced(context, isFeeAsked, isPending))

@@ -171,6 +171,7 @@ describe('the checkout while a quantity is being confirmed', () => {
     expect(html).not.toContain('$15.90')
     expect(html).toContain('Your cart is being updated.')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Place Order/)
+    expect(html).toMatch(/data-pinned.*Place Order.*role="status">Updating your cart…</)
   })
 
   test('shows no minimum-order error while pending changes will reach the minimum', async () => {

@@ -52,20 +52,31 @@ const withLine = (
 })
 
 describe('the reason why an order cannot be placed', () => {
-  test.each<[string | null, CheckoutContext, boolean?]>([
-    [null, ready],
-    ['Your cart is empty.', { ...ready, basket: { ...ready.basket, quantity: 0 } }],
-    ['The cart is $8.20 below the minimum order.', { ...ready, settings: { ...settings, minimumOrderLimit: 40 } }],
-    ['Please check Delivery first.', { ...ready, methodId: null }],
-    ['Please check Payment first.', { ...ready, done: ['details', 'delivery'] }],
-    ['The delivery fee is being calculated.', athome, true],
-    ['The delivery fee is not known yet.', athome],
-    ['Only 3 are left.', { ...athome, feeRefusal: refused }],
-    ['Only 1 of Jasmine Rice is left.', refusedFor(price, stock, ended)],
-    ['The coupon TEN has expired.', refusedFor(price, ended)],
-    ['Order comment must be at most 1000 characters', { ...ready, comment: 'x'.repeat(1001) }],
-  ])('%s', (words, context, isAsking = false) => {
-    expect(whyNotPlaced(context, isAsking, false)).toBe(words)
+  test('is nothing if it can be placed', () => expect(whyNotPlaced(ready, false, false)).toBeNull())
+
+  test('is a cart that is being confirmed', () =>
+    expect(whyNotPlaced(ready, false, true)).toEqual({
+      text: 'Your cart is being updated.',
+      short: 'Updating your cart…',
+    }))
+
+  test.each<[text: string, short: string, CheckoutContext, boolean?]>([
+    ['Your cart is empty.', 'Your cart is empty', { ...ready, basket: { ...ready.basket, quantity: 0 } }],
+    [
+      'The cart is $8.20 below the minimum order.',
+      'Add $8.20 more',
+      { ...ready, settings: { ...settings, minimumOrderLimit: 40 } },
+    ],
+    ['Please check Delivery first.', 'Check Delivery', { ...ready, methodId: null }],
+    ['Please check Payment first.', 'Check Payment', { ...ready, done: ['details', 'delivery'] }],
+    ['The delivery fee is being calculated.', 'Calculating the fee…', athome, true],
+    ['The delivery fee is not known yet.', 'Check Delivery', athome],
+    ['Only 3 are left.', 'Check Delivery', { ...athome, feeRefusal: refused }],
+    ['Only 1 of Jasmine Rice is left.', 'Check your items', refusedFor(price, stock, ended)],
+    ['The coupon TEN has expired.', 'Check the coupon', refusedFor(price, ended)],
+    ['Order comment must be at most 1000 characters', 'Check the comment', { ...ready, comment: 'x'.repeat(1001) }],
+  ])('%s', (text, short, context, isAsking = false) => {
+    expect(whyNotPlaced(context, isAsking, false)).toEqual({ text, short })
   })
 })
 

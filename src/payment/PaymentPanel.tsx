@@ -79,7 +79,7 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
   const { context, progress, send } = payment
   if (progress.button === 'misconfigured')
     return (
-      <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
+      <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Change payment method</Button>}>
         <b>Online payment is not set up.</b> {context.setupRefusal?.message}
       </Notice>
     )
@@ -91,7 +91,7 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
         action={
           <>
             <Button onClick={() => send({ type: 'payment.reload' })}>Try again</Button>
-            <Button onClick={onOtherWay}>Choose another payment method</Button>
+            <Button onClick={onOtherWay}>Change payment method</Button>
           </>
         }
       >
@@ -123,7 +123,7 @@ const Cancelled = () => (
 
 const Abandoned = ({ onOtherWay }: { onOtherWay: () => void }) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
-    <Notice action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
+    <Notice action={<Button onClick={onOtherWay}>Change payment method</Button>}>
       <b>We couldn’t find out whether your payment went through.</b> If it did, you’ll be refunded. You can try again.
     </Notice>
   </div>
@@ -137,7 +137,7 @@ interface FailedProps {
 
 const Failed = ({ text, isUncharged, onOtherWay }: FailedProps) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
-    <Notice tone="bad" action={<Button onClick={onOtherWay}>Choose another payment method</Button>}>
+    <Notice tone="bad" action={<Button onClick={onOtherWay}>Change payment method</Button>}>
       <b>{text.what}</b> {isUncharged && 'You haven’t been charged. '}
       {text.next}
     </Notice>

@@ -35,14 +35,28 @@ test('on a phone the title of a delivery method has one line, and its descriptio
   expect(description.right).toBe((await boxesOf(fee)).right)
 })
 
-test('on a phone the text of “Choose another payment method” is in the middle of the button, and clear of its edge', async () => {
+test('on a phone the text of “Change payment method” has one line, in the middle of the button and clear of its edge', async () => {
   const { shopper } = await comesToPay(phone)
   await pays(shopper, 'Decline')
   await isTold(shopper, 'Your payment was declined')
-  const button = shopper.main.getByRole('button', { name: 'Choose another payment method' })
-  const { start, end, above } = await boxesOf(button)
+  const button = shopper.main.getByRole('button', { name: 'Change payment method' })
+  const { lines, start, end, above } = await boxesOf(button)
+  expect(lines).toBe(1)
   expect(Math.abs(start - end)).toBeLessThanOrEqual(1)
   expect(above).toBeGreaterThanOrEqual(4)
+})
+
+test.each([390, 320])('at %i px the accepted payments in the footer have two rows of the same width', async width => {
+  const shopper = await openShop({ width, height: 844 })
+  await shopper.goes('/main/faq')
+  const marks = shopper.page.getByRole('list', { name: 'Accepted payments' }).locator('[data-payment-mark]')
+  await marks.first().waitFor()
+  const rows = await marks.evaluateAll(all => {
+    const ends = new Map<number, number>()
+    for (const { top, right } of all.map(one => one.getBoundingClientRect())) ends.set(top, right)
+    return [...ends.values()].map(Math.round)
+  })
+  expect(rows).toEqual([width - 16, width - 16])
 })
 
 test('the bullet of a link with two lines in the summary of errors is beside its first line', async () => {

@@ -47,7 +47,7 @@ describe("the provider's window", () => {
     await pays(shopper, 'Decline')
     await isTold(
       shopper,
-      /^Your payment was declined\. You haven’t been charged\. Try another card, or choose a different payment method\.\s*Choose another payment method$/,
+      /^Your payment was declined\. You haven’t been charged\. Try another card, or choose a different payment method\.\s*Change payment method$/,
     )
     await till.holds(...ended, 'authorize 41.90 AUD: approved')
     await pays(shopper)
@@ -77,7 +77,7 @@ describe("the provider's window", () => {
     const { shopper, till } = await comesToPay({ cart })
     await pays(shopper, 'Decline')
     await isTold(shopper, 'Your payment was declined')
-    await shopper.presses('Choose another payment method')
+    await shopper.presses('Change payment method')
     await paysOnDelivery(shopper)
     await till.holds('authorize 41.90 AUD: approved')
     expect(await newOrders()).toBe(1)

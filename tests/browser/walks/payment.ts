@@ -156,7 +156,7 @@ function missingButton(state: AnyMachineSnapshot, look: Look): string[] {
     'the button': look.buttons.some(name => name.startsWith('Pay with')) === (at === 'ready'),
     'that it did not load': look.text.includes('We couldn’t load the payment button.') === (at === 'unavailable'),
     'the other way to pay':
-      look.buttons.includes('Choose another payment method') === ['misconfigured', 'unavailable'].includes(at),
+      look.buttons.includes('Change payment method') === ['misconfigured', 'unavailable'].includes(at),
   })
 }
 

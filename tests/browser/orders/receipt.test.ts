@@ -50,6 +50,19 @@ function inDisplayFace(one: Element) {
 }
 
 describe('a receipt', () => {
+  test('has its first three facts in a row in a wide window, and one below the other on a phone', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await buys(shopper, { method: 'on-delivery', status: 'pending' })
+    const facts = shopper.main.getByRole('article').locator('dl > div').filter({ has: shopper.page.locator('dd') })
+    const columns = () =>
+      facts.evaluateAll(all => all.slice(-4).map(one => Math.round(one.getBoundingClientRect().left)))
+    const [first, second, third, last] = await columns()
+    expect(first! < second! && second! < third!).toBe(true)
+    expect(last).toBe(first)
+    await shopper.page.setViewportSize({ width: 390, height: 844 })
+    expect(new Set(await columns()).size).toBe(1)
+  })
+
   test.each([
     ['A4', { width: 794, height: 1123 }, false],
     ['a roll of 80 mm', { width: 302, height: 2000 }, true],

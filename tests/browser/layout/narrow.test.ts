@@ -46,6 +46,22 @@ test('on a phone the text of “Change payment method” has one line, in the mi
   expect(above).toBeGreaterThanOrEqual(4)
 })
 
+test('on a phone the email of the review has one line, and a hint is close to its checkbox', async () => {
+  const shopper = await openShop({ cart: [[101, 2]], ...phone })
+  await shopper.checksOut()
+  await shopper.fillsDetails()
+  await shopper.continues('Delivery')
+  const words = shopper.main.getByText('Same as billing address')
+  const hint = shopper.main.getByText('88 Lantern Lane, Eastwood NSW 2122').last()
+  const [above, below] = [(await words.boundingBox())!, (await hint.boundingBox())!]
+  expect(below.y - above.y - above.height).toBeLessThanOrEqual(6)
+  await shopper.continues('Payment')
+  await shopper.continues('Review')
+  const facts = shopper.main.locator('form dl > div').filter({ hasText: 'Your Details' }).locator('dd')
+  // name, email and phone
+  expect((await boxesOf(facts)).lines).toBe(3)
+})
+
 test.each([390, 320])('at %i px the accepted payments in the footer have two rows of the same width', async width => {
   const shopper = await openShop({ width, height: 844 })
   await shopper.goes('/main/faq')

@@ -51,7 +51,9 @@ function ProfileForm() {
       <div className="form">
         <ProfileFields errors={errors} />
       </div>
-      <p>If you change your email, we send a link to the new address. The change takes effect when you open it.</p>
+      <p className="small muted">
+        If you change your email, we send a link to the new address. The change takes effect when you open it.
+      </p>
       <FormEnd isSaving={isSaving} onCancel={() => send({ type: 'profile.cancel' })} />
     </Form>
   )

@@ -1,6 +1,6 @@
 import type { Order, OrderSummary } from '#contract/order'
 import { isReordering } from '#machines/cart/selectors'
-import { readOrderOf } from '#machines/orders/orders'
+import { readOrderOf, type OrderList } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
 import { useActor, useSend } from '../system/actors.tsx'
 import { homePath } from '#contract/paths'
@@ -19,6 +19,7 @@ interface Props {
 /** The orders of the page; each opens in place. */
 export function OrderListScreen({ level }: Props) {
   const orders = useActor('orders', ({ context }) => context.orders)
+  const list = useActor('orders', ({ context }) => context.list)
   const listState = useActor('orders', ({ value }) => value.list)
   const send = useSend('orders')
   if (listState === 'unreachable' && orders.length === 0) {
@@ -28,7 +29,7 @@ export function OrderListScreen({ level }: Props) {
       </FailedLoad>
     )
   }
-  if (orders.length === 0) return listState === 'ready' ? <NoOrders level={level} /> : <OrdersSkeleton />
+  if (orders.length === 0) return listState === 'ready' ? <NoOrders level={level} list={list} /> : <OrdersSkeleton />
   return (
     <ul className={styles.list} aria-busy={listState === 'reading' || undefined}>
       {orders.map(order => (
@@ -67,7 +68,14 @@ function useBuyAgain() {
   }
 }
 
-const NoOrders = ({ level }: Props) => (
+/** Which orders a list is for, so that an empty one is not read as an order that got lost. */
+const whichOrders: Record<OrderList, string> = {
+  recent: 'Your orders will appear here, ready to reorder.',
+  current: 'Orders in progress will appear here. Finished ones are in Order History.',
+  history: 'Finished orders will appear here, ready to reorder. Orders in progress are in Current Order.',
+}
+
+const NoOrders = ({ level, list }: Props & { list: OrderList }) => (
   <section className="panel">
     <EmptyState
       picture={picture}
@@ -79,7 +87,7 @@ const NoOrders = ({ level }: Props) => (
         </ButtonLink>
       }
     >
-      Your orders will appear here, ready to reorder.
+      {whichOrders[list]}
     </EmptyState>
   </section>
 )

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { isReordering } from '#machines/cart/selectors'
 import { orderListOf, readOrderOf, type OrdersContext } from '#machines/orders/orders'
+import { OrdersScreen } from '#src/orders/OrdersScreen.tsx'
+import { drawScreen } from '../../kit/draw-screen.tsx'
 import { lost, placedOrder, refused, riceLine, teaLine } from '../../kit/outcomes.ts'
 import { goesTo, openAsCustomer } from '../../kit/customer-data.ts'
 
@@ -24,6 +26,17 @@ async function openOrders(path = current) {
   }
 }
 const read = (order: typeof placedOrder) => ({ order, deliveryName: 'Home delivery' })
+
+describe('an empty list of orders', () => {
+  test.each([
+    [current, 'Orders in progress will appear here. Finished ones are in Order History.'],
+    [history, 'Finished orders will appear here, ready to reorder. Orders in progress are in Current Order.'],
+  ])('says at %s which orders it is for, and where the others are', async (path, words) => {
+    const orders = await openOrders(path)
+    await orders.answers('readOrders', [])
+    expect(drawScreen(orders, path, OrdersScreen)).toContain(words)
+  })
+})
 
 describe('the orders', () => {
   // Specification: 1.20, 2.1.28, 4.55

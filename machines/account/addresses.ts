@@ -14,6 +14,7 @@ import { effect } from '../parts/effect.ts'
 import { submissionStates, withTouched } from '../parts/form.ts'
 import { pageOf } from '#contract/paths'
 import type { Move } from '#contract/location'
+import type { Settings } from '#contract/settings'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Account } from '../messages/customer.ts'
@@ -62,6 +63,7 @@ interface Chosen {
 export type AddressesEvent =
   | PageOpening
   | AccountChange
+  | { type: 'settings.changed'; settings: Settings }
   | { type: 'page.shown' }
   | { type: 'addresses.typed'; field: TypedAddressField; value: string }
   | { type: 'addresses.blurred'; field: AddressFieldName }
@@ -173,6 +175,7 @@ export const addressesMachine = setup({
   },
   actions: {
     storeAccount: assign({ account: (_, account: Account | null) => account }),
+    storeSettings: assign({ storeRegion: (_, { storeRegion }: Settings) => storeRegion ?? null }),
     storePage: assign({ page: (_, page: AddressUse) => page }),
     storeOpening: assign((_, { flow, account, settings }: PageOpening) => ({
       flow,
@@ -275,6 +278,9 @@ export const addressesMachine = setup({
     },
     'account.changed': {
       actions: [{ type: 'storeAccount', params: ({ event }) => event.account }, 'sendPlaces'],
+    },
+    'settings.changed': {
+      actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'sendPlaces'],
     },
     'addresses.retry': { actions: 'sendRetry' },
     // handled in every state: typing is possible while an address is being saved

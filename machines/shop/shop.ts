@@ -44,7 +44,7 @@ export const privateMachineIds: readonly string[] = [
 const accountMachines = ['checkout', 'profile', 'addresses'] as const
 
 /** Page machines that need the settings, which may arrive after their page was opened. */
-const settingsMachines = ['checkout', 'registration'] as const
+const settingsMachines = ['checkout', 'registration', 'addresses'] as const
 
 /**
  * Views read the account, the settings and the cart from `session` and `cart`, which own them. `basket`, `settings`,

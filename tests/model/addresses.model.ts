@@ -5,7 +5,7 @@ import { effect } from '#machines/parts/effect'
 import type { Location, Move } from '#contract/location'
 import { withAddress, type Account } from '#machines/messages/customer'
 import { alone, done, fails, type Model } from '#tools/walks/graph'
-import { accountFor, address, mai, refused, savedAddress } from '../kit/outcomes.ts'
+import { accountFor, address, mai, refused, savedAddress, settings } from '../kit/outcomes.ts'
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
 
@@ -113,7 +113,7 @@ export const deliveryModel: Model = {
   cases(state: AnyMachineSnapshot) {
     const context = contextOf(state)
     const { account: known, subject } = context
-    if (known === null) return [opens('delivery', 'PUSH', account)]
+    if (known === null) return [opens('delivery', 'PUSH', account), { type: 'settings.changed', settings }]
     return [
       opens('delivery', 'PUSH', known),
       opens('delivery', 'POP', known),

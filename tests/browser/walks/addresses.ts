@@ -28,6 +28,8 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject) {
       return pickedId(context) !== event.addressId
     case 'addresses.retry':
       return context.account !== null && isForm(context) && regionId !== null
+    case 'settings.changed':
+      return false // they come with the account
     default:
       return true
   }

@@ -8,7 +8,7 @@ import {
   type AddressesEvent,
 } from '#machines/account/addresses'
 import type { PlacesContext } from '#machines/address/places'
-import { address, lost, refused } from '../../kit/outcomes.ts'
+import { address, lost, refused, settings } from '../../kit/outcomes.ts'
 import { account, goesTo, openAsCustomer, start } from '../../kit/customer-data.ts'
 
 const billing = '/manage-account/modify-address'
@@ -53,6 +53,22 @@ describe('a new address', () => {
     await page.refuses('createAddress', lost)
     return first!
   }
+
+  // a reloaded page is open before the settings are known
+  test.each(['before', 'after'])(
+    'starts with the store’s country and region if they are known %s the page',
+    async when => {
+      const { countryId, countryName, regionId, regionName } = address
+      const storeRegion = { countryId, countryName, regionId, regionName }
+      const beginning = { ...two, settings: { ...settings, storeRegion } }
+      const page = await openAddresses(delivery, when === 'before' ? beginning : null)
+      if (when === 'after') await page.answers('begin', beginning)
+      page.does({ type: 'addresses.add' })
+      await page.settled()
+      expect(page.form()).toMatchObject(storeRegion)
+      expect(page.places()).toMatchObject({ countryId, regionId })
+    },
+  )
 
   test('is sent again with the same key if its answer was lost', async () => {
     const page = await openAddresses(delivery)

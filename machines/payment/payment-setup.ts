@@ -1,7 +1,7 @@
 import { and, assign, raise, setup, stateIn } from 'xstate'
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/payment'
-import type { Refusal } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { isUnattended, type Resumed } from '../parts/resumed.ts'
 import { tellParent } from '../parts/tell-parent.ts'
@@ -89,8 +89,11 @@ export type PaymentReport =
 const tellCheckout = tellParent<PaymentReport>()
 
 /** The gateway still accepts the payment: the same order can be paid with another card. */
-export const isRetryable = ({ code, status }: Refusal): boolean =>
-  code !== 'refused' || status === paymentRefusals.declined || status === paymentRefusals.notApproved || status === 429
+export const isRetryable = (refusal: Refusal): boolean =>
+  isTransient(refusal) ||
+  refusal.isForeign === true ||
+  refusal.status === paymentRefusals.declined ||
+  refusal.status === paymentRefusals.notApproved
 
 const noOrder = {
   order: null,
@@ -131,8 +134,8 @@ export const paymentSetup = setup({
     isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
     /** The payment in flight is too old to be requested again without asking the shopper. */
     isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
-    /** The gateway refused. */
-    isRefused: (_, refusal: Refusal) => refusal.code === 'refused',
+    /** The gateway refused the payment. An answer that is not the gateway's, and a rate limit, say nothing about an earlier request. */
+    isRefused: (_, refusal: Refusal) => !isTransient(refusal) && !refusal.isForeign,
     /** The authorisation was requested again, and the gateway answers that the shopper has not approved the payment. */
     isNeverApproved: ({ context }, refusal: Refusal) =>
       context.retries > 0 && refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
@@ -160,6 +163,9 @@ export const paymentSetup = setup({
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     restartRetries: assign({ retries: 1 }),
     storeFailure: assign({ refusal: (_, refusal: Refusal) => refusal, buttonFailure: null }),
+    /** The rate limit that the gateway answered with says when to ask again. */
+    storeBusy: assign({ refusal: (_, refusal: Refusal) => (refusal.status === 429 ? refusal : null) }),
+    clearFailure: assign({ refusal: null }),
     storeButtonFailure: assign({
       refusal: (_, { message }: { reason: ButtonFailure; message: string }) => buttonRefusal(message),
       buttonFailure: (_, { reason }) => reason,
@@ -178,7 +184,9 @@ export const paymentSetup = setup({
     })),
   },
   delays: {
-    retryPause: ({ context }) => 1_000 * 2 ** context.retries,
+    /** At least as long as the gateway asks, up to a minute. */
+    retryPause: ({ context: { retries, refusal } }) =>
+      Math.max(1_000 * 2 ** retries, Math.min(refusal?.retryAfter ?? 0, 60_000)),
     /** Browsers have no time limit for loading a script. */
     scriptPatience: 20_000,
   },

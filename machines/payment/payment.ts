@@ -8,7 +8,7 @@ import { emptyPayment, paymentSetup } from './payment-setup.ts'
  * - The provider's order is created with the order's idempotency key, also when it is requested again: one payment per order.
  * - After the approval nothing can be cancelled: the payment is paid, refused, or unknown.
  * - An unknown payment is requested again with the same key; its outcome is never assumed. A window that disappears without
- *   a report counts as unknown.
+ *   a report counts as unknown, and so does a payment whose authorisation meets a rate limit or the error page of a proxy.
  * - An approval counts as soon as the provider's order exists, also before the answer that it was created.
  * - Late and repeated reports are ignored by every state that does not expect them.
  * - An attempt that is cancelled, fails in the window or is abandoned ends its reservations at once; its key is not used
@@ -269,13 +269,18 @@ export const paymentMachine = paymentSetup.createMachine({
                       { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
                     ],
                   },
-                  { guard: 'hasRetriesLeft', target: 'pausing' },
+                  {
+                    guard: 'hasRetriesLeft',
+                    target: 'pausing',
+                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                  },
                   { target: 'silent' },
                 ],
               },
             },
             pausing: {
               description: 'The outcome is unknown: the pause before the next request',
+              exit: 'clearFailure',
               tags: ['busy', 'reconciling'],
               after: { retryPause: { target: 'authorizing', actions: 'countRetry' } },
               on: {

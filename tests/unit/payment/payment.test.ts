@@ -404,6 +404,30 @@ describe('an approved payment', () => {
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
 
+  test.each([
+    ['a rate limit', limited, 37_000],
+    ['the error page of a proxy', { ...says(404, 'Something bad happened.'), isForeign: true as const }, 1_000],
+  ])('is requested again after %s: it may have been authorised before', async (_title, refusal, pause) => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await approve(shop)
+    await shop.refuses('authorizePayment', refusal)
+    expect(flowOf(shop)).toEqual({ reconciling: 'pausing' })
+    expect(await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)).toBe(pause)
+    expect(paymentOf(shop)).toMatchObject({ refusal: null })
+    await shop.answers('authorizePayment')
+    expect([stepOf(shop), keysOf(shop)]).toEqual(['placing', ['visit/order/1']])
+  })
+
+  test('can be begun again with its key after the error page of a proxy', async () => {
+    const shop = await openAtReview()
+    await press(shop)
+    await shop.refuses('createPayment', { ...says(404, 'Something bad happened.'), isForeign: true })
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    await press(shop)
+    expect(keysOf(shop)).toEqual(['visit/order/1'])
+  })
+
   test('fails when its order is refused', async () => {
     const shop = await openAtReview()
     await pay(shop)

@@ -129,7 +129,7 @@ export const cartSetup = setup({
     isChange: ({ context }, { lineId, quantity }: { lineId: string; quantity: TypedQuantity }) =>
       isQuantity(quantity) && isKnownLine(context, lineId),
     /** The gateway answers that there is no such line. */
-    isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
+    isLineMissing: (_, refusal: Refusal) => !refusal.isForeign && refusal.status === 404,
     /** No response arrived: the product may have been added or not. */
     isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
     /** The lines differ from the held ones and may be older. */

@@ -142,8 +142,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'cart',
     file: 'machines/cart/cart-setup.ts',
-    text: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,",
-    instead: "isLineMissing: (_, refusal: Refusal) => refusal.code === 'refused',",
+    text: 'isLineMissing: (_, refusal: Refusal) => !refusal.isForeign && refusal.status === 404,',
+    instead: 'isLineMissing: (_, refusal: Refusal) => !refusal.isForeign,',
     breaks: 'A line whose removal was refused disappears from the cart',
   },
   {

@@ -220,6 +220,18 @@ describe('a cart line', () => {
     ])
   })
 
+  test.each([
+    ['counts as removed if the gateway no longer has it', {}, 0],
+    ['is read again if the error page of a proxy answers its removal', { isForeign: true as const }, 1],
+  ])('%s', async (_title, foreign, readings) => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.remove', lineId: 'line-1' })
+    await shop.settled()
+    await shop.refuses('removeLine', { code: 'refused', message: 'Not found', status: 404, ...foreign })
+    expect(shop.waiting('readCart')).toHaveLength(readings)
+    expect(shop.cart().context.lines).toHaveLength(readings)
+  })
+
   // Specification: 5.3, 5.4, 9.24
   test.each([
     ['', 'Quantity is required'],

@@ -235,7 +235,7 @@ export const checkoutSetup = setup({
     /** Another way to pay is another order. */
     choosePayment: assign(({ context }, method: 'on-delivery' | 'online') => ({
       payment: method,
-      pendingOrder: method === context.payment ? context.pendingOrder : null,
+      ...(method === context.payment ? {} : { pendingOrder: null, refusal: null }),
     })),
     clearPendingOrder: assign({ pendingOrder: null }),
     confirmAddresses: assign({

@@ -95,7 +95,8 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
           </>
         }
       >
-        <b>We couldn’t load the payment button.</b> Your order is saved, and nothing was charged.
+        <b>We couldn’t load the payment button.</b> Your order is saved
+        {!context.isApproved && ', and nothing was charged'}.
       </Notice>
     )
   return (

@@ -141,7 +141,18 @@ describe('an order that was refused', () => {
     const html = drawn(shop)
     expect(html).toContain(message)
     expect(html).toContain('The order was not placed.')
-    expect(html).not.toContain('The order was not placed and nothing was charged.')
+    expect(html).not.toContain('nothing was charged')
+  })
+
+  test('is not said to have charged nothing once another way to pay is chosen', async () => {
+    const shop = await openAtReview()
+    await pay(shop)
+    await shop.refuses('placeOrder', refused)
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    shop.send('checkout', { type: 'checkout.choosePayment', method: 'on-delivery' })
+    shop.send('checkout', { type: 'checkout.edit', step: 'review' })
+    await shop.settled()
+    expect(drawn(shop)).not.toContain('nothing was charged')
   })
 })
 

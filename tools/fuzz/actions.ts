@@ -18,7 +18,7 @@ import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { stateText } from './replay-check.ts'
 import { startVisit, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
-import { addToCart, randomEvent } from './user-events.ts'
+import { addToCart, customerOf, randomEvent } from './user-events.ts'
 import {
   actorIn,
   advanceTo,
@@ -39,8 +39,11 @@ import {
   failWithNetworkError,
   recordUnknownChange,
   deliver,
-  sendRefusal,
+  isAccepted,
   keepLateRequest,
+  requestText,
+  sendProxyPage,
+  sendRefusal,
 } from './network.ts'
 
 /** One step of a run: its kind, and the seed of its random decisions. */
@@ -72,6 +75,8 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   world.activePage = null
   const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
   if (key) world.orderRequestedAt.set(key, world.now)
+  if (event.type === 'checkout.pay' && key) tab.paidKey = key
+  if (event.type === 'checkout.place' && checkoutIn(tab.page)?.matches({ step: 'placing' })) tab.paidKey = null
   checkEvent(world, tab, { to, event }, before)
 }
 
@@ -128,6 +133,13 @@ function asksToResend(page: Page): boolean {
   return checkout !== undefined && matchesState({ step: { unknown: 'unplaced' } }, checkout.value)
 }
 
+function choosePayment(here: StepContext, method: 'on-delivery' | 'online'): void {
+  sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'payment' } })
+  sendEvent(here, { to: 'checkout', event: { type: 'checkout.choosePayment', method } })
+  sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.loaded' } })
+  sendEvent(here, { to: 'checkout', event: { type: 'checkout.continue' } })
+}
+
 /** Tasks of a shopper. Each call takes the next step of the task. */
 const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: StepContext): void } = {
   adds: (here: StepContext) => sendEvent(here, addToCart(here)),
@@ -136,13 +148,7 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
     sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'details' } })
     for (const one of checkoutInput) sendEvent(here, one)
   },
-  choosesPayment(here: StepContext) {
-    sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'payment' } })
-    const method = here.random.pick(['on-delivery', 'online'])
-    sendEvent(here, { to: 'checkout', event: { type: 'checkout.choosePayment', method } })
-    sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.loaded' } })
-    sendEvent(here, { to: 'checkout', event: { type: 'checkout.continue' } })
-  },
+  choosesPayment: (here: StepContext) => choosePayment(here, here.random.pick(['on-delivery', 'online'])),
   orders(here: StepContext) {
     const context = checkoutIn(here.tab.page)?.context
     if (!context) return
@@ -340,8 +346,35 @@ const faults: Record<string, (world: World, one: Pending) => void> = {
   },
 }
 
-/** Handled requests have a response, so only others can be refused; writes are not refused. */
+/** Handled requests have a response, so only others can be refused; `refusals` has those of the order, payment and cart. */
 const mayRefuse = ({ reply, route }: Pending) => reply === null && !/order|payment|cart/.test(route!.path)
+
+/** Values of `Retry-After`: seconds, or a date. */
+const retryAfter = ['1', '20', '3600', 'Sun, 01 Nov 2026 00:01:00 GMT']
+
+/** Refusals of requests about the cart, orders and payments. Those of the gateway come before it has handled the request. */
+const refusals: Record<string, (world: World, one: Pending, random: Random) => void> = {
+  rateLimited(world, one, random) {
+    if (one.reply === null) sendRefusal(world, one, 429, { 'retry-after': random.pick(retryAfter) })
+  },
+  /** The gateway does not accept the request, now or later. */
+  refused(world, one) {
+    const isRead = one.route!.method === 'GET' || one.route!.method === 'DELETE'
+    if (isRead || one.reply !== null || isAccepted(world.store, one)) return
+    world.refusedRequests.add(requestText(one))
+    answer(world, one)
+  },
+  /** A proxy answers that the gateway is not there, or that there are too many requests. */
+  proxyRefusal(world, one, random) {
+    if (one.reply === null) sendProxyPage(world, one, random.pick([403, 404, 429]))
+  },
+  /** A proxy stops waiting for the gateway, which may have handled the request or handles it later. */
+  proxyTimeout(world, one, random) {
+    if (one.reply === null && random.chance(0.5)) deliver(world, one)
+    else keepLateRequest(world, one)
+    sendProxyPage(world, one, random.pick([502, 504]))
+  },
+}
 
 /** The buyer's actions in the provider's window. */
 const providerWindow = {
@@ -368,6 +401,14 @@ const providerWindow = {
   },
 }
 
+function moveProviderWindow(here: StepContext): void {
+  const { world, tab, random } = here
+  const id = paymentIn(tab.page)?.context.providerOrderId
+  const isOpen = world.pending.some(({ name, page }) => name === 'windowLeft' && page === tab.page)
+  if (!id || !isOpen) return
+  providerWindow[random.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
+}
+
 /** A handler for each kind of step. A step that is not possible in the current state does nothing. */
 export const actions = {
   input(here: StepContext) {
@@ -377,6 +418,15 @@ export const actions = {
   task(here: StepContext) {
     const isBuying = here.world.behaviour === 'buying' && here.random.chance(0.8)
     tasks[isBuying ? 'buys' : here.random.pick(Object.keys(tasks))]!(here)
+  },
+  /** Takes the next step towards an order that is paid online. */
+  pay(here: StepContext): void {
+    const checkout = checkoutIn(here.tab.page)
+    const step = checkout ? stepIn(checkout) : 'closed'
+    if (step === 'paying') return moveProviderWindow(here)
+    const isUnpaid = step === 'review' && checkout?.context.payment !== 'online'
+    if (step === 'payment' || isUnpaid) choosePayment(here, 'online')
+    else tasks.buys!(here)
   },
   navigate: ({ tab, random }: StepContext) => navigate(tab, random.pick(paths)),
   goBack({ tab, random }: StepContext) {
@@ -413,6 +463,11 @@ export const actions = {
     if (['rateLimited', 'refused', 'notFound'].includes(kind) && !mayRefuse(one)) faults.responseLost!(world, one)
     else faults[kind]!(world, one)
   },
+  /** A request about the cart, an order or a payment is refused. */
+  refuse({ world, random }: StepContext) {
+    const calls = completableRequests(world).filter(({ route }) => /order|payment|cart/.test(route!.path))
+    if (calls.length > 0) refusals[random.pick(Object.keys(refusals))]!(world, random.pick(calls), random)
+  },
   /** An effect other than a call fails: a chunk does not load, a lock is not granted. */
   failEffect({ world, random }: StepContext) {
     const effects = completableCalls(world).filter(({ route, name }) => route === null && name !== 'watchClaim')
@@ -448,14 +503,7 @@ export const actions = {
     world.now += random.pick([-86_400_000, -3_600_000, 3_600_000, 86_400_000])
     world.clockStatus = 'set'
   },
-  providerWindow(here: StepContext) {
-    const { world, tab, random } = here
-    const payment = paymentIn(tab.page)
-    const id = payment?.context.providerOrderId
-    const isOpen = world.pending.some(({ name, page }) => name === 'windowLeft' && page === tab.page)
-    if (!id || !isOpen) return
-    providerWindow[random.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
-  },
+  providerWindow: moveProviderWindow,
   /** The provider captures the amount; the page does not know yet. */
   capture({ world, tab }: StepContext) {
     const made = world.store.provider.get(paymentIn(tab.page)?.context.providerOrderId ?? '')
@@ -522,7 +570,7 @@ export const actions = {
     const closed = world.tabs.filter(({ page }) => page === null)
     if (closed.length > 0) {
       const one = random.pick(closed)
-      Object.assign(one, { refused: null, reloadedFor: [] })
+      Object.assign(one, { refused: null, reloadedFor: [], paidKey: null })
       return openTab(world, one, random.pick(paths))
     }
     if (runningTabs(world).length === 1) return
@@ -563,11 +611,13 @@ export const actions = {
 export const weights: Record<Step['kind'], number> = {
   input: 34,
   task: 16,
+  pay: 4,
   navigate: 3,
   goBack: 1,
   respond: 30,
   deliver: 3,
   fault: 6,
+  refuse: 2,
   duplicate: 1,
   failEffect: 0.6,
   revokeToken: 0.3,
@@ -605,7 +655,12 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
     return
   }
   const before = failing.includes(kind)
-    ? runningTabs(world).map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page) }))
+    ? runningTabs(world).map(tab => ({
+        tab,
+        page: tab.page,
+        typed: formInputOf(tab.page),
+        isResumed: isShopperStored(world, tab.page),
+      }))
     : []
   world.trace(`— ${kind}, tab ${tab.number}`)
   await actions[kind]({ world, random, tab })
@@ -618,6 +673,7 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
 /** Kinds of steps without user input and without a response that changes form input. */
 const failing: Step['kind'][] = [
   'fault',
+  'refuse',
   'failEffect',
   'lateRequest',
   'nextTimer',
@@ -643,28 +699,32 @@ async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]
   }
   const ids = (heads as StoredHead[]).filter(isKept).map(({ id }) => id)
   return tabs
-    .filter(({ page, storage }) => {
-      // a customer whose token has expired is logged out by the next page load
-      const isEnding = ['expired', 'malformed'].includes(identityIn(page.shopStorage.token(), world.now).is)
-      // a logout in another tab has deleted the journal of this one
-      return ids.includes(storage.get('shop.journal') ?? '') && !isEnding
-    })
-    .map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page), isStored: true }))
+    .filter(({ page, storage }) => ids.includes(storage.get('shop.journal') ?? '') && isShopperStored(world, page))
+    .map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page), isResumed: true }))
 }
 
-/** Form input before a step, with its page. `isStored`: its journal has to be resumed. */
+/**
+ * Whether the shopper of a page is the one of the stored token. Otherwise the next page load is another shopper's: the token has expired,
+ * or another tab has logged in or out and this one does not know of it yet.
+ */
+function isShopperStored(world: World, page: Page): boolean {
+  const identity = identityIn(page.shopStorage.token(), world.now)
+  if (identity.is === 'guest') return customerOf(page) === null
+  return identity.is === 'customer' && identity.customer.customerId === customerOf(page)
+}
+
+/** Form input before a step, with its page. `isResumed`: the next page load has to resume it. */
 interface TypedInput {
   tab: Tab
   page: Page
   typed: FormInput
-  isStored?: boolean
+  isResumed: boolean
 }
 
 /** Reports form input that was lost. @param name - the invariant */
 function compareFormInput(world: World, before: readonly TypedInput[], name = 'K7b'): void {
-  for (const { tab, page, typed, isStored } of before) {
-    // a journal that another tab has deleted can't be resumed
-    if (!tab.page || (tab.page !== page && tab.page.checkpoint === null && !isStored)) continue
+  for (const { tab, page, typed, isResumed } of before) {
+    if (!tab.page || (tab.page !== page && !isResumed)) continue
     // a machine that the next build has changed starts again
     for (const id of Object.keys(typed.machines)) if (page.build[id] !== tab.page.build[id]) delete typed.machines[id]
     const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)

@@ -1,7 +1,8 @@
 import { storageKeys } from '#src/effects/storage.ts'
 import { flushDelay } from '#src/journal/store.ts'
 import type { BrowserPage } from '../../tests/kit/fake-browser.ts'
-import { checkSessionRemoval, checkTokenRemoval, type Page, type Tab, type World } from './world.ts'
+import { orderKeyPrefix } from '#src/effects/order-keys.ts'
+import { checkOrderRemoval, checkSessionRemoval, checkTokenRemoval, type Page, type Tab, type World } from './world.ts'
 
 /** Keys of `localStorage` whose changes other tabs react to. */
 const watchedKeys: readonly string[] = Object.values(storageKeys)
@@ -16,6 +17,8 @@ export const openBrowserPage = (world: World, tab: Tab, page: Page): BrowserPage
     changing(key, before, after) {
       if (key === storageKeys.session && after === null) checkSessionRemoval(world, page, before!)
       if (key === storageKeys.token && after === null) checkTokenRemoval(world, page, before!)
+      if (key.startsWith(orderKeyPrefix) && after === null)
+        checkOrderRemoval(world, page, key.slice(orderKeyPrefix.length))
       if (!watchedKeys.includes(key)) return
       for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push('storage')
     },

@@ -24,6 +24,7 @@ export const transitionInvariants = {
   V4: 'After a day without activity the browser has nothing that a guest typed, except in an unsettled order.',
   J2: 'A replay starts no effect.',
   K3a: 'The cart’s session id is removed only after an order was placed or a customer logged out.',
+  K11: 'An order is stored from before it is sent until its outcome is known, or the shopper logs out.',
   K7b: 'Checkout input survives every failure, timer and reload.',
   R1: 'A reload leaves the shopper’s machines as they were, except for interrupted effects.',
   S12: 'A logout ends the login that it was asked for, and no later one.',

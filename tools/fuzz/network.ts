@@ -1,7 +1,9 @@
 import { cartRoutes } from '#contract/cart'
-import { orderRoutes, type NewOrder } from '#contract/order'
+import { orderAttemptRoutes, orderRoutes, type NewOrder } from '#contract/order'
+import { paymentRoutes } from '#contract/payment'
 import type { AnyRoute } from '#contract/route'
 import { createClient, type Client } from '#src/effects/client.ts'
+import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { handle, type Reply } from './gateway/gateway.ts'
 import { checkCall } from './invariants.ts'
 import { shopIn } from './invariants/invariant.ts'
@@ -19,7 +21,7 @@ const lateRequestPaths = ['/order', '/payment/order', '/payment/order/{id}/autho
 function addPending(world: World, one: Pending): void {
   world.effects += 1
   checkCall(world, one)
-  if (one.route === orderRoutes.placeOrder) one.page.lastOrderKey = (one.body as NewOrder).requestId
+  if (one.route === orderRoutes.placeOrder) recordSentOrder(world, one)
   world.pending.push(one)
   world.pending.sort((a, b) => a.order - b.order)
   one.signal?.addEventListener('abort', () => {
@@ -28,6 +30,15 @@ function addPending(world: World, one: Pending): void {
     recordUnknownChange(world, one)
     one.reject(one.signal!.reason)
   })
+}
+
+/** Records an order that is sent, and checks invariant K11. */
+function recordSentOrder(world: World, { page, body }: Pending): void {
+  const { requestId } = body as NewOrder
+  page.lastOrderKey = requestId
+  world.unsettledOrders.set(requestId, (world.unsettledOrders.get(requestId) ?? 0) + 1)
+  if (world.storageStatus !== 'blocked' && !world.storage.has(`${orderKeyPrefix}${requestId}`))
+    world.violations.push(`K11: ${requestId} is sent and not stored`)
 }
 
 /** Removes a pending call or effect. @returns false if it is not pending */
@@ -142,20 +153,47 @@ export function clientOf(current: () => { world: World; tab: Tab }): Client {
   }
 }
 
+/** Identifies a request: a repeated one has the same text. */
+export const requestText = ({ name, params, body }: Pending): string => JSON.stringify([name, params, body])
+
+/** Whether the gateway has accepted a request with the same key before. */
+export function isAccepted(store: World['store'], { route, params, body }: Pending): boolean {
+  const { requestId } = (body ?? {}) as { requestId?: string }
+  const isPaid = ({ providerOrderId, state }: World['store']['payments'][number]) =>
+    providerOrderId === params.id && (state === 'authorized' || state === 'captured')
+  if (route === paymentRoutes.authorizePayment) return store.payments.some(isPaid)
+  if (route === paymentRoutes.beginPayment) return store.payments.some(one => one.requestId === requestId)
+  return [`order ${requestId}`, `add ${requestId}`].some(key => store.answers.has(key))
+}
+
 /** Delivers a request to the gateway. May be called more than once. */
 export function deliver(world: World, one: Pending): void {
   if (!one.route) return
+  if (world.refusedRequests.has(requestText(one))) {
+    one.reply = { http: 400, body: refusalBody(400) }
+    return
+  }
   const { route, params, body, token } = one
   one.reply = JSON.parse(JSON.stringify(handle(world.store, { route, params, body, token }))) as Reply
 }
 
-const sendResponse = (one: Pending, status: number, body: unknown, headers: Record<string, string> = {}) =>
+const refusalBody = (statusCode: number) => ({ statusCode, message: 'No' })
+
+function sendResponse(
+  world: World,
+  one: Pending,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  recordSettledOrder(world, one, status, body)
   one.resolve(
     new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', ...headers },
     }),
   )
+}
 
 /** Completes a call or effect. Delivers the request first if the gateway has not received it. */
 export function answer(world: World, one: Pending): void {
@@ -168,7 +206,25 @@ export function answer(world: World, one: Pending): void {
     if (isOtherCart(one)) world.unknownChanges.push('two carts were begun at once')
     if (one.route === orderRoutes.placeOrder) recordOutcome(one, (body as { statusCode: number }).statusCode)
   }
-  sendResponse(one, http, body)
+  sendResponse(world, one, http, body)
+}
+
+/**
+ * Records that the outcome of an order is known to its page: it was placed, or refused, or its key was discarded. A rate limit is the
+ * outcome only of the first request of an order that is not paid.
+ */
+function recordSettledOrder(world: World, { route, params, body: sent }: Pending, http: number, body: unknown): void {
+  const { statusCode } = (body ?? {}) as { statusCode?: number }
+  if (statusCode === undefined) return
+  if (route === orderRoutes.placeOrder) {
+    const { requestId, payment } = sent as NewOrder
+    const isFirst = world.unsettledOrders.get(requestId) === 1
+    const isLimited = statusCode === 429 && (payment.method === 'online' || !isFirst)
+    if (http < 500 && !isLimited) world.unsettledOrders.delete(requestId)
+  }
+  if (route === orderAttemptRoutes.findOrder && statusCode === 200) world.unsettledOrders.delete(params.requestId!)
+  if (route === orderAttemptRoutes.giveUpOrder && (statusCode === 200 || statusCode === 404))
+    world.unsettledOrders.delete(params.requestId!)
 }
 
 /** Records the outcome of an order, for the invariants. */
@@ -209,11 +265,18 @@ export function failWithNetworkError(world: World, one: Pending): void {
 export function sendMalformedResponse(world: World, one: Pending): void {
   removePending(world, one)
   recordUnknownChange(world, one)
-  sendResponse(one, 200, '<!doctype html>')
+  sendResponse(world, one, 200, '<!doctype html>')
 }
 
 /** Refuses a call before the gateway handles it. */
 export function sendRefusal(world: World, one: Pending, status: number, headers: Record<string, string> = {}): void {
   removePending(world, one)
-  sendResponse(one, status, { statusCode: status, message: 'No' }, headers)
+  sendResponse(world, one, status, refusalBody(status), headers)
+}
+
+/** Responds with the error page of a proxy. */
+export function sendProxyPage(world: World, one: Pending, status: number): void {
+  removePending(world, one)
+  recordUnknownChange(world, one)
+  sendResponse(world, one, status, '<!doctype html>', { 'content-type': 'text/html' })
 }

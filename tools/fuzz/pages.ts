@@ -217,6 +217,7 @@ export function createTabs(world: World, count: number): void {
       refused: null,
       reloadedFor: [],
       placedKeys: [],
+      paidKey: null,
     })
   }
 }

@@ -83,6 +83,8 @@ export interface Tab {
   reloadedFor: string[]
   /** Keys of the orders that earlier pages have shown as placed. */
   placedKeys: string[]
+  /** The key of the order that the shopper last began to pay; null once another one is placed without a payment. */
+  paidKey: string | null
 }
 
 /** A call or another effect in flight. */
@@ -137,6 +139,10 @@ export interface World {
   storageStatus: 'open' | 'blocked' | 'hanging'
   /** Whether chunks of pages can be loaded. */
   chunkStatus: 'loading' | 'failing'
+  /** Requests that the gateway has refused and refuses again, as `requestText`. */
+  refusedRequests: Set<string>
+  /** How often each order whose outcome no page knows was sent, by its key. */
+  unsettledOrders: Map<string, number>
   /** When the shopper last placed or asked about an order, by its key. */
   orderRequestedAt: Map<string, number>
   /** The page that currently receives an event of the shopper. */
@@ -224,6 +230,8 @@ export function createWorld(seed: number): World {
     storage: browser.local,
     storageStatus: random.chance(0.04) ? 'blocked' : 'open',
     chunkStatus: 'loading',
+    refusedRequests: new Set(),
+    unsettledOrders: new Map(),
     orderRequestedAt: new Map(),
     activePage: null,
     browser,
@@ -253,6 +261,14 @@ export function checkSessionRemoval(world: World, page: Page, sessionId: string)
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
   if (!isLeaving) world.violations.push(`K3a: ${sessionId} is removed while ${who}`)
+}
+
+/** Checks invariant K11 when an order is removed from the storage. */
+export function checkOrderRemoval(world: World, page: Page, requestId: string): void {
+  const { who } = stateOf<{ value: { who: string } }>(page, 'session')!.value
+  const isLeaving = who === 'loggingOut' || who === 'forgetting'
+  if (isLeaving || !world.unsettledOrders.has(requestId)) return
+  world.violations.push(`K11: ${requestId} is no longer stored, and its outcome is unknown`)
 }
 
 /** Checks invariant S12 when a token is removed. */

@@ -6,7 +6,9 @@ import { checkoutTotals } from '#machines/checkout/order-rules'
 import { orderRoutes } from '#contract/order'
 import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
-import type { Pending } from '../world.ts'
+import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
+import { isPaid } from '../gateway/reservations.ts'
+import type { Page, Pending, World } from '../world.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
 const isPlacement = ({ route }: Pending) => route === orderRoutes.placeOrder
@@ -14,6 +16,23 @@ const isOrder = (one: Pending) => isPlacement(one) || one.route === paymentRoute
 
 const asks = ['checkout.place', 'checkout.pay']
 const filling = ['details', 'delivery', 'payment', 'review']
+
+/** Whether the amount of the payment for an order is authorized or captured, and not returned. */
+function isTaken({ store }: World, requestId: string): boolean {
+  const payment = store.payments.find(one => one.requestId === requestId)
+  return payment !== undefined && payment.state !== 'ended' && isPaid(store, payment)
+}
+
+/** Whether the page says that nothing was charged for the last order, as `ReviewNews` and `PaymentPanel` do. */
+function saysUncharged(page: Page): boolean {
+  const [checkout, payment] = [checkoutIn(page), paymentIn(page)]
+  if (!checkout || !payment || stepIn(checkout) !== 'review') return false
+  const { flow } = paymentProgress(payment)
+  const isPaidOnline = checkout.context.payment === 'online'
+  if (isPaidOnline && flow === 'cancelled') return true
+  const isFailed = isPaidOnline && flow === 'failed' && !isOrderEnded(payment.context)
+  return (checkout.context.refusal !== null || isFailed) && (!isPaidOnline || isUncharged(payment.context))
+}
 
 /** Invariants of the checkout and of payments. */
 export const checkoutInvariants: Invariant[] = [
@@ -60,6 +79,16 @@ export const checkoutInvariants: Invariant[] = [
       const isKnown = isRefused && call.page.refusedKeys.includes(requestId)
       return isKnown ? `${requestId} was refused already` : null
     },
+  },
+  {
+    name: 'K2c',
+    holds: 'A key, and a cart’s session, has at most one order.',
+    when: 'always',
+    check: ({ store: { placed } }) =>
+      new Set(placed.map(({ requestId }) => requestId)).size < placed.length ||
+      new Set(placed.map(({ sessionId }) => sessionId)).size < placed.length
+        ? 'it has two'
+        : null,
   },
   {
     name: 'K10',
@@ -161,6 +190,28 @@ export const checkoutInvariants: Invariant[] = [
         const { requestId } = checkout.context.pendingOrder
         const paid = store.payments.find(one => one.requestId === requestId && one.state !== 'ended')
         return paid !== undefined && paid.state !== 'created' && `${requestId} is ${paid.state}`
+      }),
+  },
+  {
+    name: 'P1d',
+    holds: 'A payment whose amount is authorised or captured is not shown as failed or cancelled.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const payment = paymentIn(page)
+        const requestId = payment?.context.order?.requestId
+        if (!requestId || !['failed', 'cancelled'].includes(paymentProgress(payment).flow)) return null
+        return isTaken(world, requestId) && `${requestId} is ${paymentProgress(payment).flow}`
+      }),
+  },
+  {
+    name: 'P8',
+    holds: 'That nothing was charged is said only when it is certain.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, (page, { paidKey, placedKeys }) => {
+        if (paidKey === null || [...placedKeys, ...page.placedKeys].includes(paidKey)) return null
+        return saysUncharged(page) && isTaken(world, paidKey) && `the shop says so for ${paidKey}`
       }),
   },
   {

@@ -29,7 +29,7 @@ import {
   type Step,
 } from './context.ts'
 import { lockMachine } from './lock.ts'
-import { checkoutTotals, isStepDone, isStepValid, reasonsAgainst } from './order-rules.ts'
+import { checkoutTotals, feeOf, isStepDone, isStepValid } from './order-rules.ts'
 import {
   feeRequestOf,
   isConfirmed,
@@ -39,6 +39,7 @@ import {
   pendingOrderOf,
 } from './pending-order.ts'
 import { prefilled } from './prefill.ts'
+import { amountsOf, canPlace, reviewedAgain } from './reviewed.ts'
 import { savedFormOf, withUndone } from './undone.ts'
 
 interface Choice {
@@ -105,9 +106,11 @@ export const checkoutSetup = setup({
     ]),
     /** There is no delivery method. */
     hasNoMethods: ({ context }) => context.methods.length === 0,
-    /** Nothing prevents the order, and the shopper saw this total and this way to pay. */
+    /** Nothing prevents the order, and the shopper saw this total and this way to pay, and accepted every change. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
-      reasonsAgainst(context).length === 0 && checkoutTotals(context).total === total && context.payment === by,
+      canPlace(context) && checkoutTotals(context).total === total && context.payment === by,
+    /** The shopper saw the current total, which is final. */
+    isTotalShown: ({ context }, total: number) => feeOf(context) !== null && checkoutTotals(context).total === total,
     /** The next order needs a new idempotency key. */
     isKeySpent: (_, key: 'reusable' | 'released' | 'spent') => key === 'spent',
     /** As `isKeySpent`, and the cart is as before. */
@@ -164,11 +167,16 @@ export const checkoutSetup = setup({
     isAddressOpen: or(['details', 'delivery', 'deciding'].map(filling => stateIn({ step: { filling } }))),
   },
   actions: {
-    storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
-      flow,
-      basket,
-      settings,
-    })),
+    storeVisit: assign(
+      ({ context }, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
+        flow,
+        basket,
+        settings,
+        reviewed: reviewedAgain({ ...context, basket, settings }),
+      }),
+    ),
+    /** The amounts are shown, and the order is placed with these only. */
+    storeReviewed: assign({ reviewed: ({ context }) => amountsOf(context) }),
     prefill: enqueued(({ context, enqueue }, account: Account | null) => {
       const filled = prefilled(context, account)
       enqueue.assign(withUndone(context, filled))
@@ -189,7 +197,11 @@ export const checkoutSetup = setup({
         enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId: storeRegion.regionId })
       }
     }),
-    storeBasket: assign({ basket: (_, basket: Basket) => basket }),
+    storeBasket: assign(({ context }, basket: Basket) => ({
+      basket,
+      // without products there was no review to see
+      reviewed: context.reviewed?.lines.length === 0 ? amountsOf({ ...context, basket }) : context.reviewed,
+    })),
     storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),
     storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
       [form]: { ...context[form], [field]: value },
@@ -262,6 +274,7 @@ export const checkoutSetup = setup({
     }),
     storePendingOrder: assign(({ context }, total: number) => ({
       ...pendingOrderOf(context, total),
+      reviewed: amountsOf(context),
       sentAt: null,
       retries: 0,
       refusal: null,

@@ -14,7 +14,8 @@ import { feeQuestionOf } from './pending-order.ts'
  * - Addresses start with the store's country and region.
  * - The delivery step ends once the fee is known, not needed, or can't be had: an address outside the delivery area does not
  *   end it.
- * - What was reviewed never changes by itself: if a method or an address is no longer available, its step is undone.
+ * - What was reviewed never changes by itself: if a method or an address is no longer available, its step is undone; if an
+ *   amount changes, the order is not placed until the shopper has accepted the change.
  * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
  * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
  *   was not, it is sent again with its key, after 10 minutes only if the shopper says so.
@@ -133,7 +134,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isPaymentEarlier', target: '.payment' },
               { guard: 'isDeliveryReached', target: '.delivery', actions: 'confirmAddresses' },
               { guard: 'isPaymentReached', target: '.payment', actions: 'confirmAddresses' },
-              { guard: 'isReviewReached', target: '.review', actions: 'confirmAddresses' },
+              { guard: 'isReviewReached', target: '.review', actions: ['confirmAddresses', 'storeReviewed'] },
             ],
             'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
             'checkout.ordered': { guard: 'isElsewhere', actions: 'clearTyped' },
@@ -192,7 +193,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               description: 'Chooses the first incomplete step, after the fee is known',
               tags: 'busy',
               always: [
-                { guard: 'isReviewNext', target: 'review', actions: 'confirmAddresses' },
+                { guard: 'isReviewNext', target: 'review', actions: ['confirmAddresses', 'storeReviewed'] },
                 { guard: 'isPaymentNext', target: 'payment', actions: 'confirmAddresses' },
                 { guard: 'isDeliveryNext', target: 'delivery' },
                 { guard: 'isDetailsNext', target: 'details' },
@@ -209,6 +210,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
               exit: 'dismissPayment',
               on: {
                 'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
+                'checkout.accept': {
+                  guard: { type: 'isTotalShown', params: ({ event }) => event.total },
+                  actions: 'storeReviewed',
+                },
                 'checkout.place': [
                   { guard: 'isElsewhere' },
                   {

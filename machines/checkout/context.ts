@@ -1,7 +1,8 @@
 import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
-import type { NewOrder, Order } from '#contract/order'
+import type { Coupon } from '#contract/coupon'
+import type { NewOrder, Order, SeenLine } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { emptyAddress, type AddressForm, type TypedAddressField } from '../address/address-form.ts'
@@ -22,6 +23,14 @@ export type PersonField = keyof ContactPerson
 /** A place outside the delivery area. */
 export interface OutsideArea extends Pick<DeliveryFeeQuestion, 'city' | 'postCode' | 'regionId'> {
   message: string
+}
+
+/** The amounts that the shopper has reviewed. */
+export interface Reviewed {
+  lines: readonly SeenLine[]
+  coupon: Coupon | null
+  /** In cents; null if it was not known. */
+  fee: number | null
 }
 
 /** What the delivery fee depends on: the request, and the content of the cart. `subtotal` is in cents. */
@@ -71,6 +80,8 @@ export interface CheckoutContext {
   done: Step[]
   /** The change that undid the delivery step, unless the shopper did, until that step is completed again. */
   undone: 'method' | 'address' | 'fee' | null
+  /** The amounts that the shopper saw when the review was opened or the order was sent, or has accepted since; null before. */
+  reviewed: Reviewed | null
   /** The order as it was sent, from the click until it is settled; a retry sends the same. */
   pendingOrder: NewOrder | null
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
@@ -166,6 +177,8 @@ export type CheckoutEvent =
   /** The provider's button was pressed; `total` is the shown total, in cents. */
   | { type: 'checkout.pay'; total: number }
   | PaymentReport
+  /** The shopper accepts changes of the reviewed amounts; `total` is the shown total, in cents. */
+  | { type: 'checkout.accept'; total: number }
   | { type: 'checkout.ask' }
   | Resumed<'checkout.resumed'>
   /** The shopper sends an order again that was not placed. */
@@ -202,5 +215,6 @@ export const newOrderFields = {
   tried: [] as Step[],
   done: [] as Step[],
   undone: null,
+  reviewed: null,
   touched: [] as string[],
 }

@@ -3,7 +3,7 @@ import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import type { CartSnapshot } from '../cart/cart.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
-import { feeOf, missingOf, reasonsAgainst, savedAddresses, stepMistakes } from './order-rules.ts'
+import { feeOf, missingOf, savedAddresses, stepMistakes } from './order-rules.ts'
 
 /** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
 export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
@@ -47,9 +47,6 @@ export const isOrdering = ({ step }: CheckoutProgress): boolean =>
 /** The refusal of the last order while the steps are filled in again; null if there was none. */
 export const notPlacedBecause = (checkout: Pick<CheckoutSnapshot, 'value' | 'context'>): string | null =>
   isFilling(checkoutProgress(checkout)) ? (checkout.context.refusal?.message ?? null) : null
-
-/** Whether nothing prevents the order. */
-export const canPlace = (context: CheckoutContext): boolean => reasonsAgainst(context).length === 0
 
 /** The state that is shown instead of the steps. */
 export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'

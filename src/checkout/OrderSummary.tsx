@@ -8,7 +8,7 @@ import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 import { shownFee } from './checkout-view.ts'
 import { lineChanges } from './conflict-text.ts'
-import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines } from './use-checkout.ts'
+import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines, useReviewChanges } from './use-checkout.ts'
 import styles from './OrderSummary.module.css'
 
 /**
@@ -20,6 +20,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
   const lines = useOrderLines()
   const { coupon } = useCartStatus()
   const conflicts = useCheckout(context => visibleConflicts(context, coupon))
+  const review = useReviewChanges()
   const totals = useCheckout(checkoutTotals)
   const couponCode = useCheckout(({ basket }) => basket.coupon?.couponCode ?? null)
   const isFeeAsked = useIsFeeAsked()
@@ -43,14 +44,17 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
               </a>
             )}
           </div>
-          <OrderLines lines={lines} changes={lineChanges(conflicts)} />
+          <OrderLines lines={lines} changes={lineChanges([...conflicts, ...(review?.changes ?? [])])} />
           <hr />
           <Totals
             {...totals}
             isConfirming={!isStill && isPending}
             couponCode={couponCode}
             delivery={delivery}
-            before={{ delivery: amountBefore(conflicts, 'fee'), total: amountBefore(conflicts, 'total') }}
+            before={{
+              delivery: amountBefore(conflicts, 'fee'),
+              total: review?.was ?? amountBefore(conflicts, 'total'),
+            }}
           />
         </div>
       </details>

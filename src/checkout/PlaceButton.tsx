@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { stepForm } from './checkout-view.ts'
+import { useIsOnlyChanged } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
 
 /** The id of the sentence that says why 'Place Order' does nothing. */
@@ -17,6 +18,9 @@ interface Props {
 
 /** 'Place Order', which belongs to the review's form wherever it is rendered. */
 export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props) {
+  // an amount that has changed: the press shows what did
+  const isOnlyChanged = useIsOnlyChanged() && whyNot !== null
+  const isBlocked = whyNot !== null && !isOnlyChanged
   return (
     <Button
       type="submit"
@@ -25,8 +29,9 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
       size="big"
       wide
       pending={isPlacing && 'Placing…'}
-      aria-disabled={whyNot !== null}
-      aria-describedby={whyNot === null ? undefined : whyNotPlace}
+      aria-disabled={isBlocked}
+      aria-describedby={isBlocked ? whyNotPlace : undefined}
+      lacking={isOnlyChanged ? whyNotPlace : null}
     >
       Place Order
       {priced && (

@@ -1,11 +1,9 @@
-import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
 import { focusOnMount } from '../form/form-focus.ts'
 import { thingsText } from '../form/ErrorSummary.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { conflictPlace } from './conflict-text.ts'
-import styles from './Refused.module.css'
+import { ConflictLinks } from './ConflictLinks.tsx'
 
 interface Props {
   /** The gateway's message; null when a step was completed since. */
@@ -33,7 +31,7 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
         <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b>{' '}
         {isUncharged ? 'The order was not placed and nothing was charged.' : 'The order was not placed.'}
         {!isUncharged && conflicts.length > 0 && <p>{message}</p>}
-        {conflicts.length > 0 && <Links conflicts={conflicts} />}
+        {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
         {newTotal !== null && (
           <p>
             The total is now <b className="num">{moneyText(newTotal)}</b>. Check the new total, then place your order.
@@ -42,22 +40,4 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
       </Notice>
     </div>
   )
-}
-
-const Links = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
-  <ul className={styles.links}>
-    {conflicts.map(conflict => (
-      <li key={`${conflict.about} ${conflict.productId ?? ''}`}>
-        <a href={`#${conflictPlace(conflict)}`} onClick={goThere}>
-          {conflict.message}
-        </a>
-      </li>
-    ))}
-  </ul>
-)
-
-/** Focuses the place without changing the URL. */
-function goThere(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault()
-  document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus()
 }

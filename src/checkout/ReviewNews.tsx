@@ -1,15 +1,17 @@
 import { isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
+import { feeOf } from '#machines/checkout/order-rules'
 import { isUncharged as isUnchargedPayment } from '#machines/payment/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { moneyText } from '../ui/format-money.ts'
+import { AmountsChanged } from './AmountsChanged.tsx'
 import { Changes } from './Changes.tsx'
 import { totalShown } from './checkout-view.ts'
 import { Refused } from './Refused.tsx'
 import { ReviewLines } from './ReviewLines.tsx'
-import { useCartStatus, useCheckout, useOrderLines } from './use-checkout.ts'
+import { useCartStatus, useCheckout, useOrderLines, useReviewChanges } from './use-checkout.ts'
 
-/** The gateway's refusal, the ordered lines, and what changed about the order as a whole. */
+/** The gateway's refusal, changes of the reviewed amounts, the ordered lines, and what changed about the order as a whole. */
 export function ReviewNews() {
   const lines = useOrderLines()
   const { changing, coupon, isSettled: isCartSettled } = useCartStatus()
@@ -20,6 +22,9 @@ export function ReviewNews() {
   const isPaidOnline = useCheckout(({ payment }) => payment === 'online')
   const isUncharged = useActor('payment', ({ context }) => !isPaidOnline || isUnchargedPayment(context))
   const total = useCheckout(totalShown)
+  const isTotalFinal = useCheckout(context => feeOf(context) !== null)
+  const review = useReviewChanges()
+  const all = [...conflicts, ...(review?.changes ?? [])]
   const send = useSend('checkout')
   const sendCart = useSend('cart')
   return (
@@ -31,10 +36,16 @@ export function ReviewNews() {
           newTotal={isOnlyTotal ? total : null}
         />
       )}
-      <Announcer text={isSettled ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
-      <ReviewLines {...{ lines, conflicts, changing, sendCart }} />
+      {review && (
+        <AmountsChanged
+          {...review}
+          onAccept={isTotalFinal && isCartSettled ? () => send({ type: 'checkout.accept', total }) : null}
+        />
+      )}
+      <Announcer text={isSettled && review === null ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
+      <ReviewLines {...{ lines, changing, sendCart }} conflicts={all} />
       <Changes
-        conflicts={conflicts}
+        conflicts={all}
         coupon={coupon}
         onDropCoupon={() => sendCart({ type: 'coupon.remove' })}
         onChangeDelivery={() => send({ type: 'checkout.edit', step: 'delivery' })}

@@ -9,6 +9,7 @@ import { PaymentPanel } from '../payment/PaymentPanel.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Field } from '../ui/Field.tsx'
 import { moneyText } from '../ui/format-money.ts'
+import { amountsChangedPlace } from './AmountsChanged.tsx'
 import { deliveryLines, deliverySummary, stepForm, totalShown } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { ReviewNews } from './ReviewNews.tsx'
@@ -24,13 +25,17 @@ export function ReviewStep({ isPlacing }: Props) {
   const total = useCheckout(totalShown)
   const isOnline = useCheckout(({ payment }) => payment === 'online')
   const send = useSend('checkout')
+  const place = () => {
+    send({ type: 'checkout.place', total })
+    document.getElementById(amountsChangedPlace)?.focus()
+  }
   return (
     <form
       id={stepForm}
       className={styles.review}
       noValidate
       aria-label="Review"
-      onSubmit={submitHandler(() => !isOnline && send({ type: 'checkout.place', total }))}
+      onSubmit={submitHandler(() => !isOnline && place())}
     >
       <ReviewNews />
       <Facts />

@@ -1,5 +1,6 @@
 import { formatFee } from '#contract/fee-text'
 import type { CheckoutContext, Step } from '#machines/checkout/context'
+import { changesSinceReview } from '#machines/checkout/reviewed'
 import { checkoutTotals, deliveryFormOf, feeOf, methodOf, reasonsAgainst } from '#machines/checkout/order-rules'
 import { addressLines } from '../orders/order-text.ts'
 import { moneyText } from '../ui/format-money.ts'
@@ -34,7 +35,9 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConf
   const reason = reasonsAgainst(context)[0]
   switch (reason?.about) {
     case undefined:
-      return null
+      return changesSinceReview(context).length > 0
+        ? { text: 'Check what has changed first.', short: 'Check what has changed' }
+        : null
     case 'empty':
       return { text: 'Your cart is empty.', short: 'Your cart is empty' }
     case 'minimum':

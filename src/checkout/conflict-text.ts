@@ -1,6 +1,10 @@
 import type { Conflict } from '#contract/conflict'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
+import type { SeenLine } from '#contract/order'
+import type { CartLine } from '#contract/cart'
 import type { CouponStatus } from '#machines/cart/selectors'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { amountsOf, changesSinceReview, reviewedTotal, type Change } from '#machines/checkout/reviewed'
 import type { LineChange } from '../orders/OrderLines.tsx'
 
 /** The data of the cart that the review needs besides the lines. */
@@ -10,6 +14,67 @@ export interface CartStatus {
   /** Nothing in the cart is being read or changed. */
   isSettled: boolean
   coupon: CouponStatus
+}
+
+/** What changed since the review, for the shopper. */
+export interface ReviewChanges {
+  changes: Conflict[]
+  /** Cents. */
+  was: number
+  now: number
+}
+
+/**
+ * The changes of the reviewed amounts that the shopper has not accepted.
+ *
+ * @param lines - of the cart, with their names
+ * @returns null if there are none
+ */
+export function reviewChanges(context: CheckoutContext, lines: readonly CartLine[]): ReviewChanges | null {
+  const changes = changesSinceReview(context)
+  if (changes.length === 0 || context.reviewed === null) return null
+  const reviewed = context.reviewed
+  return {
+    changes: changes.map(change => ({ ...change, message: messageOf(change, reviewed, lines) })),
+    was: reviewedTotal(context, reviewed),
+    now: reviewedTotal(context, amountsOf(context)),
+  }
+}
+
+function messageOf(
+  { about, productId, was, now }: Change,
+  { lines: before, coupon }: NonNullable<CheckoutContext['reviewed']>,
+  lines: readonly CartLine[],
+): string {
+  const amounts = `${formatAmount(toCents(now ?? 0))}, not ${formatAmount(toCents(was ?? 0))}.`
+  switch (about) {
+    case 'price':
+      return `${nameOf(lines, productId)} now costs ${amounts}`
+    case 'coupon':
+      return `The coupon ${coupon?.couponCode ?? ''} is no longer valid.`
+    case 'fee':
+      return `Delivery now costs ${amounts}`
+    case 'total':
+      return `The total is now ${amounts}`
+    default:
+      return `Your cart has changed. ${cartChanges(before, lines).join(' ')}`
+  }
+}
+
+const nameOf = (lines: readonly CartLine[], productId: number | null | undefined): string =>
+  lines.find(line => line.productId === productId)?.productName ?? 'A product'
+
+/** A sentence for each product with another quantity than before. */
+function cartChanges(before: readonly SeenLine[], lines: readonly CartLine[]): string[] {
+  const removed = before.filter(({ productId }) => !lines.some(line => line.productId === productId)).length
+  const sentences = lines.flatMap(({ productId, quantity }) => {
+    const known = before.find(line => line.productId === productId)
+    if (known?.quantity === quantity) return []
+    const name = nameOf(lines, productId)
+    return known ? `${name}: ${quantity} instead of ${known.quantity}.` : `${name} was added.`
+  })
+  const products = removed === 1 ? '1 product was removed.' : `${removed} products were removed.`
+  return removed > 0 ? [...sentences, products] : sentences
 }
 
 /** The id of a changed line's element. */

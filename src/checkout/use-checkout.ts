@@ -2,10 +2,12 @@ import type { CartLine } from '#contract/cart'
 import { changingLines, couponStatus, expectedLines, isConfirming, isSettled } from '#machines/cart/selectors'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext } from '#machines/checkout/context'
+import { reasonsAgainst } from '#machines/checkout/order-rules'
+import { canPlace } from '#machines/checkout/reviewed'
 import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
 import { asSent, linesSent, linesShown, withExpectedCart } from '#machines/checkout/shown'
 import { useActor } from '../system/actors.tsx'
-import type { CartStatus } from './conflict-text.ts'
+import { reviewChanges, type CartStatus, type ReviewChanges } from './conflict-text.ts'
 import { whyNotPlaced, type WhyNotPlaced } from './checkout-view.ts'
 
 const isSent = (snapshot: CheckoutSnapshot): boolean => isOrdering(checkoutProgress(snapshot))
@@ -36,6 +38,18 @@ export function useOrderLines(): readonly CartLine[] {
 export function useCartStatus(): CartStatus {
   const changing = useActor('cart', ({ context }) => changingLines(context))
   return { changing, isSettled: useActor('cart', isSettled), coupon: useActor('cart', couponStatus) }
+}
+
+/** The changes of the reviewed amounts that the shopper has not accepted; null if there are none, or an order is in flight. */
+export function useReviewChanges(): ReviewChanges | null {
+  const lines = useActor('cart', ({ context }) => context.lines)
+  return useActor('checkout', snapshot => (isSent(snapshot) ? null : reviewChanges(snapshot.context, lines)))
+}
+
+/** Whether only a change of the reviewed amounts prevents the order. */
+export function useIsOnlyChanged(): boolean {
+  const isPending = useActor('cart', ({ context }) => isConfirming(context))
+  return useCheckout(context => reasonsAgainst(context).length === 0 && !canPlace(context)) && !isPending
 }
 
 /** Whether the gateway is calculating the delivery fee. */

@@ -7,6 +7,7 @@ import {
   methodsModel,
   orderModel,
   quotingModel,
+  reviewedModel,
   stepsModel,
   tabModel,
 } from './checkout.model.ts'
@@ -49,6 +50,7 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'tab', model: tabModel },
   { machine: 'checkout', name: 'fee', model: feeModel },
   { machine: 'checkout', name: 'quoting', model: quotingModel },
+  { machine: 'checkout', name: 'reviewed', model: reviewedModel },
   { machine: 'checkout', name: 'methods', model: methodsModel },
   { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'payment', name: 'button', model: buttonModel },

@@ -4,7 +4,7 @@ import { emptyAddress, formOf } from '#machines/address/address-form'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Order } from '#contract/order'
 import type { CheckoutContext, FoundOrder } from '#machines/checkout/context'
-import { reasonsAgainst } from '#machines/checkout/order-rules'
+import { checkoutTotals, reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
 import { after, alone, done, fails, type Model } from '#tools/walks/graph'
 import {
@@ -34,6 +34,7 @@ const basketOf = (lines: CartLine[]) => ({
   subtotal: lines.length * 1590,
   coupon: null,
 })
+const dearer = { ...basketOf([{ ...riceLine, totalPrice: 17.9, productPrice: 17.9 }]), subtotal: 1790 }
 const [full, empty] = [basketOf([riceLine]), basketOf([])]
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
@@ -234,6 +235,36 @@ export const orderModel: Model = {
       reasonsAgainst(context).map(({ about }) => about),
       [isOpened(state), context.methods.length],
       [...context.done].toSorted(),
+    ])
+  },
+}
+
+/** Amounts that change while the review is open. */
+export const reviewedModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const begins = beginsWith(asksNoFee, state)
+    if (begins) return begins
+    const step = stepOf(state)
+    if (step === 'placing') return []
+    if (step !== 'review') return [{ type: 'checkout.continue' }]
+    return [
+      { type: 'cart.changed', basket: full },
+      { type: 'cart.changed', basket: dearer },
+      { type: 'checkout.accept', total: checkoutTotals(contextOf(state)).total },
+      { type: 'checkout.accept', total: 1 },
+      { type: 'checkout.place', total: 2540 },
+      { type: 'checkout.place', total: 2740 },
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const context = contextOf(state)
+    const { done: ended, basket, reviewed, methods, pendingOrder, tried } = context
+    return JSON.stringify([
+      stepOf(state),
+      isOpened(state),
+      [methods.length, basket.subtotal, reviewed?.lines, pendingOrder?.total, tried],
+      [...ended].toSorted(),
     ])
   },
 }

@@ -91,6 +91,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.retry': 'The shopper presses “Try again” in the checkout',
   'checkout.place': 'The shopper places the order, seeing {total$}',
   'checkout.pay': 'The shopper presses the payment button, seeing {total$}',
+  'checkout.accept': 'The shopper accepts what has changed, seeing {total$}',
   'checkout.ask': 'The shopper asks again whether the order was placed',
   'checkout.resend': 'The shopper resends an order that was not placed',
   'checkout.abandon': 'The shopper discards an order whose outcome is not known',

@@ -153,7 +153,9 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
     const context = checkoutIn(here.tab.page)?.context
     if (!context) return
     const type = context.payment === 'online' ? 'checkout.pay' : 'checkout.place'
-    sendEvent(here, { to: 'checkout', event: { type, total: checkoutTotals(context).total } })
+    const { total } = checkoutTotals(context)
+    if (here.random.chance(0.9)) sendEvent(here, { to: 'checkout', event: { type: 'checkout.accept', total } })
+    sendEvent(here, { to: 'checkout', event: { type, total } })
   },
   logsIn(here: StepContext) {
     const { tab, random } = here

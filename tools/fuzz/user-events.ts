@@ -149,6 +149,7 @@ const checkoutEvents: Record<string, (place: EventContext) => object> = {
   'checkout.retry': () => ({}),
   'checkout.place': totalOf,
   'checkout.pay': totalOf,
+  'checkout.accept': totalOf,
   'checkout.ask': () => ({}),
   'checkout.resend': () => ({}),
   'checkout.abandon': () => ({}),

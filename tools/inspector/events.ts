@@ -106,6 +106,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.retry': nothing,
     'checkout.place': payload({ total: count }),
     'checkout.pay': payload({ total: count }),
+    'checkout.accept': payload({ total: count }),
     'checkout.ask': nothing,
     'checkout.resend': nothing,
     'checkout.abandon': nothing,

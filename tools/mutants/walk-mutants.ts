@@ -7,7 +7,7 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its order',
     file: 'src/checkout/PlaceButton.tsx',
-    text: 'aria-disabled={whyNot !== null}',
+    text: 'aria-disabled={isBlocked}',
     instead: 'aria-disabled={false}',
     breaks: "'Place Order' looks enabled while an obstacle exists",
   },

@@ -263,3 +263,40 @@ describe('an order is refused for several things', () => {
     await placesAfterAll(shopper)
   })
 })
+
+describe('a price that changes while the review is open', () => {
+  const becomesDearer = (line: CartLine) => ({ ...line, totalPrice: 34, productPrice: 17 })
+
+  /** The gateway's cart costs more now, and is read again because another tab says that it changed. */
+  async function changesPrice({ gateway, page }: Shopper) {
+    gateway.changes<{ listData: CartLine[] }>('cart', answer => ({
+      ...answer,
+      listData: answer.listData.map(becomesDearer),
+    }))
+    await page.evaluate(() => {
+      const tabs = new BroadcastChannel('shop')
+      tabs.postMessage('cart.changed')
+      tabs.close()
+    })
+  }
+
+  test('is said, and the order is placed only after the shopper has continued with the new total', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    await shopper.reviews()
+    await shopper.seesAmount('Total', '$37.70')
+    await changesPrice(shopper)
+    await shopper.sees('The total changed from $37.70 to $39.90 while you were here.', alertOf(shopper))
+    await shopper.sees(/^Golden Paddy Jasmine Rice .* now costs \$34\.00, not \$31\.80\.$/, alertOf(shopper))
+    await mayNotPlace(shopper, 'Check what has changed first.')
+    await shopper.placeButton.dispatchEvent('click')
+    await hasFocus(alertOf(shopper), 'the alert has the focus')
+    expect(shopper.ordersSent).toEqual([])
+    await shopper.presses('Continue with $39.90')
+    await alertOf(shopper).waitFor({ state: 'detached' })
+    await hasFocus(headingOf(shopper), 'the heading has the focus')
+    shopper.gateway.holds('placeOrder')
+    await shopper.placesOrder()
+    await expect.poll(() => shopper.ordersSent).toMatchObject([{ total: 39.9 }])
+    await shopper.gateway.answers('placeOrder')
+  })
+})

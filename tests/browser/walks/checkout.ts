@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { stepTitles } from '#src/checkout/checkout-view.ts'
+import { toDollars } from '#contract/money'
 import type { NewOrder } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
@@ -12,7 +13,8 @@ import {
   type HandedCheckout,
   type Step,
 } from '#machines/checkout/context'
-import { isOutsideArea, isStepDone, reasonsAgainst } from '#machines/checkout/order-rules'
+import { checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
+import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
 import { checkoutProgress, isQuoting } from '#machines/checkout/selectors'
 import {
   choicesModel,
@@ -22,6 +24,7 @@ import {
   methodsModel,
   orderModel,
   quotingModel,
+  reviewedModel,
   stepsModel,
   tabModel,
 } from '../../model/checkout.model.ts'
@@ -112,6 +115,8 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'checkout.place':
     case 'checkout.pay':
       return step === 'review' && (event.total === 1 || isElsewhere(state) || mayOrder(state, event))
+    case 'checkout.accept':
+      return step === 'review' && (event.total === 1 || changesSinceReview(context).length > 0)
     case 'checkout.retry':
       return (
         step === 'delivery' &&
@@ -144,8 +149,9 @@ const isReached = (state: AnyMachineSnapshot, event: AnyEventObject) =>
   steps.slice(0, steps.indexOf(event.step as Step)).every(step => isStepDone(contextOf(state), step))
 
 /** The button for an order can be pressed. */
-const mayOrder = (state: AnyMachineSnapshot, { type }: AnyEventObject) =>
-  reasonsAgainst(contextOf(state)).length === 0 &&
+const mayOrder = (state: AnyMachineSnapshot, { type, total }: AnyEventObject) =>
+  canPlace(contextOf(state)) &&
+  checkoutTotals(contextOf(state)).total === total &&
   contextOf(state).payment === (type === 'checkout.place' ? 'on-delivery' : 'online')
 
 const field = ({ page }: ModelPage, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
@@ -204,6 +210,10 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       // the shop sends it at the start of a visit, for an order in the outbox
       await page.page.evaluate(storeOrder, event.order as NewOrder)
       return page.sends(actorPath, event)
+    case 'checkout.accept':
+      // a click before the next render
+      if (event.total === 1) return page.sends(actorPath, event)
+      return control(page, event)!.click()
     case 'checkout.place':
     case 'checkout.pay':
       return orders(page, event, before)
@@ -326,7 +336,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     case 'settings.changed':
       return answersBeginning(page, event.settings as Settings)
     case 'cart.changed':
-      return cartBecomes(page, (event.basket as CheckoutContext['basket']).quantity > 0 ? lines : [])
+      return cartBecomes(page, linesFor(event.basket as CheckoutContext['basket']))
     case 'payment.paid':
     case 'payment.ended':
       return paymentEnds(page, event)
@@ -352,6 +362,12 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return acts(page, event, before)
 }
 
+/** The lines of a basket, at its price. */
+const linesFor = ({ quantity, subtotal }: CheckoutContext['basket']) =>
+  quantity > 0
+    ? lines.map(line => ({ ...line, totalPrice: toDollars(subtotal), productPrice: toDollars(subtotal) }))
+    : []
+
 /** The delivery methods or a fee: requested again if the response was lost. */
 async function answersReading(page: ModelPage, event: AnyEventObject) {
   const call: Call = event.actorId === 'readFee' ? 'deliveryFee' : 'deliveryMethods'
@@ -372,6 +388,8 @@ function control(page: ModelPage, event: AnyEventObject) {
       return button(page, /^Place Order/)
     case 'checkout.ask':
       return button(page, 'Ask again')
+    case 'checkout.accept':
+      return event.total === 1 ? null : button(page, /^Continue with /)
     case 'checkout.resend':
       return button(page, 'Place it now')
     case 'checkout.abandon':
@@ -409,7 +427,7 @@ function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
   const open = isFilledIn(state) ? (step as Step) : 'review'
   const edits = isFilledIn(state) ? steps.slice(0, steps.indexOf(open)).map(one => `Edit ${stepTitles[one]}`) : []
   const fee = feeWords(state)
-  const total = 1590 + (fee.startsWith('$') ? Math.round(Number(fee.slice(1)) * 100) : 0)
+  const total = contextOf(state).basket.subtotal + (fee.startsWith('$') ? Math.round(Number(fee.slice(1)) * 100) : 0)
   return missed({
     [`the step ${stepTitles[open]}`]: look.open === stepTitles[open],
     [`${edits.length} ways back`]: look.edits.toString() === edits.toString(),
@@ -453,8 +471,10 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
         'the refusal': says('The order was not placed') === (refusal !== null),
         'what was refused': refusal === null || conflicts.length > 0 || says(refusal.message),
         'the button':
-          payment === 'online' ||
-          buttons.some(name => name.startsWith('Place Order')) === (reasonsAgainst(contextOf(state)).length === 0),
+          payment === 'online' || buttons.some(name => name.startsWith('Place Order')) === canPlace(contextOf(state)),
+        'what has changed': says('while you were here') === changesSinceReview(contextOf(state)).length > 0,
+        'the button that accepts it':
+          buttons.some(name => name.startsWith('Continue with')) === changesSinceReview(contextOf(state)).length > 0,
         'that the comment is too long': statuses.some(one => /1,?000/.test(one)) === comment.length > 1000,
       })
     case 'paying':
@@ -638,6 +658,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its tab', withoutCart(tabs)),
     walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),
+    walkOf('its reviewed amounts', reviewedModel),
     walkOf('its fee', fees, withFee),
     walkOf('its wait for the fee', quotes, withFee),
   ],

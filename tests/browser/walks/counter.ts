@@ -177,7 +177,12 @@ function read(): Look {
     statuses: all('[role="status"]').map(words).filter(Boolean),
     focus: focused?.closest('[role="alert"]') ? 'alert' : focused ? words(focused) : '',
     text: words(document.querySelector('main')!),
-    sums: Object.fromEntries(all('aside dl > div').map(one => [...one.children].map(words))) as Record<string, string>,
+    sums: Object.fromEntries(
+      all('aside dl > div').map(({ children: [name, amount] }) => [
+        words(name!).replace(/ was .*/, ''),
+        words(amount!),
+      ]),
+    ),
   }
 }
 

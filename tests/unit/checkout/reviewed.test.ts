@@ -2,11 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { DeliveryMethod } from '#contract/delivery'
 import type { NewOrder } from '#contract/order'
 import { checkoutTotals, deliveryFormOf, methodOf } from '#machines/checkout/order-rules'
-import { canPlace } from '#machines/checkout/selectors'
+import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
+import { basketOf } from '#machines/messages/basket'
+import type { CartLine } from '#contract/cart'
 import type { Account } from '#machines/messages/customer'
-import { accountFor, answers, identityOf, mai, savedAddress } from '../../kit/outcomes.ts'
+import { accountFor, answers, identityOf, mai, refused, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { locationOf } from '../../kit/open-shop.ts'
-import { checkoutOf, openAtPayment, openCheckout, stepOf, type Payer } from '../../kit/open-payment.ts'
+import {
+  checkoutOf,
+  openAtPayment,
+  openAtReview,
+  openCheckout,
+  reload,
+  stepOf,
+  type Payer,
+} from '../../kit/open-payment.ts'
 
 const methods = answers.readMethods as DeliveryMethod[]
 
@@ -137,5 +147,95 @@ describe('what the shopper reviewed', () => {
       addresses: [{ ...savedAddress, address1: '2 Elsewhere' }, home],
     })
     expect(checkoutOf(shop)).toMatchObject({ person, billing })
+  })
+})
+
+describe('a reviewed amount', () => {
+  const total = (shop: Payer) => checkoutTotals(checkoutOf(shop)).total
+  const changes = (shop: Payer) => changesSinceReview(checkoutOf(shop))
+  const accepts = (shop: Payer, shown = total(shop)) => shop.send('checkout', { type: 'checkout.accept', total: shown })
+
+  /** Another tab says that the cart has changed, and it is read again. */
+  async function rereads(shop: Payer, ...lines: CartLine[]) {
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    await shop.answers('readCart', lines)
+  }
+  const dearer = { ...riceLine, totalPrice: 17.9, productPrice: 17.9 }
+
+  test('that has changed keeps the order from being placed until the shopper accepts it', async () => {
+    const shop = await reviewPickup()
+    await rereads(shop, dearer)
+    expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 15.9, now: 17.9 }])
+    expect(await places(shop)).toEqual([])
+    accepts(shop, 1590)
+    expect(await places(shop)).toEqual([])
+    accepts(shop)
+    expect(changes(shop)).toEqual([])
+    expect(await places(shop)).toMatchObject([{ total: 17.9 }])
+  })
+
+  test('that has changed is never paid online before the shopper accepts it', async () => {
+    const shop = await openAtReview()
+    await rereads(shop, dearer)
+    await shop.answers('readFee')
+    shop.send('checkout', { type: 'checkout.pay', total: total(shop) })
+    await shop.settled()
+    expect([stepOf(shop), shop.waiting('beginPayment')]).toEqual(['review', []])
+  })
+
+  test('that has changed back needs no acceptance', async () => {
+    const shop = await reviewPickup()
+    await rereads(shop, dearer)
+    await rereads(shop, riceLine)
+    expect(changes(shop)).toEqual([])
+    expect(await places(shop)).toMatchObject([{ total: 15.9 }])
+  })
+
+  test('of another quantity, which the shopper chose in another tab or on another device, is a change', async () => {
+    const shop = await reviewPickup()
+    await rereads(shop, { ...riceLine, quantity: 2, totalPrice: 31.8 })
+    expect(changes(shop)).toEqual([{ about: 'cart' }])
+    expect(await places(shop)).toEqual([])
+  })
+
+  test('is a change also if the page was reloaded meanwhile', async () => {
+    const shop = await reload(await reviewPickup())
+    await rereads(shop, dearer)
+    expect(await places(shop)).toEqual([])
+  })
+
+  test('that the shopper changed on the cart page needs no acceptance, unlike its price', async () => {
+    const shop = await reviewPickup()
+    const { flow, settings, account } = checkoutOf(shop)
+    const opens = (line: CartLine) => {
+      const basket = basketOf({ sessionId: 'session-1', lines: [line], coupon: null })
+      const location = locationOf('/check-out')
+      shop.send('checkout', { type: 'page.open', location, move: 'PUSH', flow, basket, settings, account })
+    }
+    opens({ ...riceLine, quantity: 2, totalPrice: 31.8 })
+    expect(changes(shop)).toEqual([])
+    opens({ ...dearer, quantity: 3, totalPrice: 53.7 })
+    expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 47.7, now: 53.7 }])
+  })
+
+  test('that a refusal has named needs no acceptance', async () => {
+    const shop = await reviewPickup()
+    await places(shop)
+    const conflict = { about: 'price', productId: 1, was: 15.9, now: 17.9, message: 'It costs more.' }
+    await shop.refuses('placeOrder', { ...refused, conflicts: [conflict] })
+    await shop.answers('readCart', [dearer])
+    expect([stepOf(shop), changes(shop)]).toEqual(['review', []])
+    expect(await places(shop)).toMatchObject([{ total: 17.9 }])
+  })
+
+  test('that changes again after a refusal is a change', async () => {
+    const shop = await reviewPickup()
+    await places(shop)
+    const conflict = { about: 'price', productId: 1, was: 15.9, now: 17.9, message: 'It costs more.' }
+    await shop.refuses('placeOrder', { ...refused, conflicts: [conflict] })
+    await shop.answers('readCart', [{ ...riceLine, totalPrice: 19.9, productPrice: 19.9 }])
+    expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 15.9, now: 19.9 }])
+    expect(await places(shop)).toEqual([])
   })
 })

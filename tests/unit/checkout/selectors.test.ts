@@ -3,8 +3,8 @@ import { createActor } from 'xstate'
 import { standardFee } from '#contract/delivery'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
 import { steps, type CheckoutContext, type Step } from '#machines/checkout/context'
+import { canPlace } from '#machines/checkout/reviewed'
 import {
-  canPlace,
   checkoutProgress,
   defaultSavedId,
   hasErrors,

@@ -2,7 +2,8 @@ import { checkoutProgress, whyUnknown } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { orderFrom, textOfUnknown } from './unknown-text.ts'
+import { orderFrom } from '../effects/order-outcome.ts'
+import { textOfUnknown } from './unknown-text.ts'
 import styles from './OrderBar.module.css'
 
 /** The bar about an order whose outcome is not known, on every page except the checkout. */

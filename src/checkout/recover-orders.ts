@@ -3,45 +3,64 @@ import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
 import type { ShopActor } from '#machines/shop/shop'
 import { lockName } from '../effects/checkout-lock.ts'
 import type { Client } from '../effects/client.ts'
-import { orderOutcome } from '../effects/order-outcome.ts'
+import { orderOutcome, outcomeToast } from '../effects/order-outcome.ts'
 import { createOutbox } from '../effects/outbox.ts'
-import { orderFrom } from './unknown-text.ts'
-
-interface RecoveryOptions {
-  shop: ShopActor
-  /** Loads the module of a page. */
-  load(page: PageName): Promise<unknown>
-  call: Client
-  storage: () => Storage
-  /** Milliseconds since the epoch. */
-  now(): number
-  /** Absent in old browsers. */
-  locks: LockManager | undefined
-}
 
 /** Milliseconds between checks of another tab's lock. */
 const lockPause = 1_000
 
+/** One tab at a time hands an order to its checkout. */
+const recoveryLock = 'shop/recovery'
+
+const recoveries = new WeakMap<ShopActor, () => void>()
+
 /**
- * Hands the oldest unsettled order of an earlier visit to the checkout, which asks the gateway about it. Orders of other
- * customers stay in the outbox, and so does the order that a checkout has already, in this tab or in another one.
+ * Hands the oldest unsettled order to the checkout, which asks the gateway about it. Orders of other customers stay in the outbox,
+ * and so does the order that a checkout has already, in this tab or in another one. Called at the start and whenever the tab is
+ * shown: a tab that was closed since may have left an order.
+ *
+ * @param load - loads the module of a page
  */
-export function recoverOrders({ shop, load, call, storage, now, locks }: RecoveryOptions): void {
-  const outbox = createOutbox(storage, now)
+export function recoverOrders(shop: ShopActor, load: (page: PageName) => Promise<unknown>, call: Client): void {
+  const again = recoveries.get(shop)
+  if (again) again()
+  else recoveries.set(shop, createRecovery(shop, load, call))
+}
+
+/** @returns looks for an unsettled order again */
+function createRecovery(shop: ShopActor, load: (page: PageName) => Promise<unknown>, call: Client): () => void {
+  const outbox = createOutbox(
+    () => window.localStorage,
+    () => Date.now(),
+  )
+  // absent in old browsers
+  const locks = navigator.locks as LockManager | undefined
   const owner = () => shop.getSnapshot().context.customer?.customerId ?? null
   const next = () => outbox.list().find(({ customerId }) => customerId === owner())
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
+  const lock = () => checkout()?.children.lock
   const isOrderInCheckout = () => {
     const here = checkout()
     return here !== undefined && isOrdering(checkoutProgress(here))
   }
   /** Resolves once no other tab holds the checkout. */
   async function checkoutIsFree() {
-    const isHeldHere = () => checkout()?.children.lock?.getSnapshot().value === 'holding'
+    const isHeldHere = () => lock()?.getSnapshot().value === 'holding'
     // not a queued request: that would also wait for this tab's own checkout
-    const isFree = () => locks?.request(lockName, { ifAvailable: true }, lock => lock !== null) ?? true
+    const isFree = () => locks?.request(lockName, { ifAvailable: true }, held => held !== null) ?? true
     while (!isHeldHere() && !(await isFree())) await new Promise(resolve => setTimeout(resolve, lockPause))
   }
+  /** Resolves once it is known which tab holds the checkout. */
+  const checkoutIsClaimed = () =>
+    new Promise<void>(resolve => {
+      const claim = lock()
+      if (!claim?.getSnapshot().hasTag('busy')) return resolve()
+      const watching = claim.subscribe(snapshot => {
+        if (snapshot.hasTag('busy')) return
+        watching.unsubscribe()
+        resolve()
+      })
+    })
 
   async function recover() {
     if (next() === undefined || isOrderInCheckout()) return
@@ -50,6 +69,7 @@ export function recoverOrders({ shop, load, call, storage, now, locks }: Recover
     const order = next()
     if (order === undefined || isOrderInCheckout()) return
     shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })
+    await checkoutIsClaimed()
   }
 
   /** Says what became of orders of the customer whose content was deleted when a login expired. */
@@ -58,19 +78,22 @@ export function recoverOrders({ shop, load, call, storage, now, locks }: Recover
     for (const outline of outbox.outlines().filter(one => one.customerId === customerId)) {
       const order = await orderOutcome(call, outline)
       outbox.remove(outline.requestId)
-      const text =
-        order === null
-          ? `${orderFrom(outline.sentAt)} was not placed.`
-          : `${orderFrom(outline.sentAt)} was placed. Its number is ${order.orderNumber}.`
-      shop.send({ type: 'toast.raised', toast: { kind: order === null ? 'error' : 'success', text } })
+      shop.send({ type: 'toast.raised', toast: outcomeToast(order, outline.sentAt) })
     }
   }
 
-  // a failed chunk or a blocked lock: the order stays stored, and the next visit tries again
+  const recovery = { isUnderWay: false }
+  /** The order stays stored if a chunk or a lock fails; the next time that the tab is shown tries again. */
+  async function recoverOnce() {
+    if (recovery.isUnderWay || next() === undefined || isOrderInCheckout()) return
+    recovery.isUnderWay = true
+    await Promise.resolve(locks?.request(recoveryLock, recover) ?? recover()).catch(() => {})
+    recovery.isUnderWay = false
+  }
   const start = () => {
     // a login that has expired ends the customer's data here
     outbox.outlineOthers(owner())
-    recover().catch(() => {})
+    void recoverOnce()
     reportOutlined().catch(() => {})
   }
   let known = owner()
@@ -80,4 +103,5 @@ export function recoverOrders({ shop, load, call, storage, now, locks }: Recover
     start()
   })
   start()
+  return () => void recoverOnce()
 }

@@ -1,4 +1,5 @@
 import type { Unknown, whyUnknown } from '#machines/checkout/selectors'
+import { orderFrom } from '../effects/order-outcome.ts'
 
 interface UnknownOrder {
   state: Unknown
@@ -8,12 +9,6 @@ interface UnknownOrder {
   sentAt: number | null
   why: ReturnType<typeof whyUnknown>
 }
-
-const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' })
-
-/** 'Your order from 2 November', or 'Your order' if the date is not known. */
-export const orderFrom = (sentAt: number | null): string =>
-  sentAt === null ? 'Your order' : `Your order from ${dates.format(sentAt)}`
 
 const busy = 'The shop has too many requests at the moment'
 

@@ -1,6 +1,7 @@
 import type { Location, Move } from '#contract/location'
 import type { PageName } from '#contract/paths'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Toast } from '#machines/messages/toast'
 import type { Vault } from '#machines/journal/vault'
 import type { Client } from './client.ts'
 import type { ShopStorage } from './storage.ts'
@@ -27,8 +28,9 @@ export interface Environment {
    * first. Resolves even if the database never answers, and never rejects.
    */
   forgetJournal(scope: 'all' | 'own'): Promise<unknown>
-  /** Deletes the unsettled orders. */
-  forgetOrders(): void
+  /** Deletes the unsettled orders. @returns what was stored of them */
+  forgetOrders(): string[]
+  raiseToast(toast: Toast): void
   /** Reloads the document. */
   reload(): void
   /** Tells other tabs that the cart has changed. */

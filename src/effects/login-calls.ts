@@ -22,5 +22,25 @@ export async function logIn(
   return { ...claims, account, sessionId, lines: answer.shoppingCart }
 }
 
+/**
+ * Ends a login at the gateway: settles the orders whose outcome was not known, then revokes the token.
+ *
+ * @param bearer - the token; null for a guest
+ * @param orders - as they were stored
+ */
+export async function endLogin(
+  environment: Pick<Environment, 'call' | 'raiseToast'>,
+  bearer: string | null,
+  orders: readonly string[],
+): Promise<void> {
+  if (orders.length > 0) {
+    await import('./abandoned-orders.ts')
+      .then(({ settleAbandoned }) => settleAbandoned(environment, bearer, orders))
+      // code that can't be loaded does not keep the token valid
+      .catch(() => {})
+  }
+  if (bearer !== null) await revokeToken(environment.call, bearer)
+}
+
 /** Revokes the token at the gateway; the result is ignored. */
 export const revokeToken = (call: Client, bearer: string) => call(accountRoutes.logout, { body: {}, bearer })

@@ -4,14 +4,16 @@ export const orderKeyPrefix = 'shop.order/'
 /** The keys of the unsettled orders; none if storage is blocked. */
 export function orderKeys(storage: () => Storage): string[] {
   try {
-    const { length } = storage()
-    return Array.from({ length }, (_, at) => storage().key(at)!).filter(key => key.startsWith(orderKeyPrefix))
+    return Object.keys(storage()).filter(key => key.startsWith(orderKeyPrefix))
   } catch {
     return []
   }
 }
 
-/** Deletes every unsettled order of this browser. They are not sent or looked up again. */
-export function forgetOrders(storage: () => Storage): void {
-  for (const key of orderKeys(storage)) storage().removeItem(key)
-}
+/** Deletes every unsettled order of this browser. @returns what was stored of them */
+export const forgetOrders = (storage: () => Storage): string[] =>
+  orderKeys(storage).map(key => {
+    const stored = storage().getItem(key)!
+    storage().removeItem(key)
+    return stored
+  })

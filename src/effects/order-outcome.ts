@@ -1,7 +1,20 @@
 import { orderAttemptRoutes, type Order } from '#contract/order'
 import { refusalIn } from '#contract/refusal'
+import type { Toast } from '#machines/messages/toast'
 import { requireSuccess, type Client } from './client.ts'
 import type { OrderOutline } from './outbox.ts'
+
+const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' })
+
+/** 'Your order from 2 November', or 'Your order' if the date is not known. */
+export const orderFrom = (sentAt: number | null): string =>
+  sentAt === null ? 'Your order' : `Your order from ${dates.format(sentAt)}`
+
+/** Says what became of an order. @param order - null if it was not placed */
+export const outcomeToast = (order: Order | null, sentAt: number): Toast =>
+  order === null
+    ? { kind: 'error', text: `${orderFrom(sentAt)} was not placed.` }
+    : { kind: 'success', text: `${orderFrom(sentAt)} was placed. Its number is ${order.orderNumber}.` }
 
 /** The status with which the gateway has refused a call; 0 for an answer of a proxy, and without one. */
 export function gatewayStatus(error: unknown): number {
@@ -25,13 +38,15 @@ export async function findOrder(
 }
 
 /**
- * Looks up what became of an order of which only the outline is left; it can't be sent again. If it was not placed, its key is
- * discarded.
+ * Looks up what became of an order that is not sent again. If it was not placed, its key is discarded.
  *
  * @returns null if it was not placed
  * @throws the refusal if the gateway can't say
  */
-export async function orderOutcome(call: Client, { requestId, sessionId }: OrderOutline): Promise<Order | null> {
+export async function orderOutcome(
+  call: Client,
+  { requestId, sessionId }: Pick<OrderOutline, 'requestId' | 'sessionId'>,
+): Promise<Order | null> {
   const params = { requestId, sessionId }
   const order = await findOrder(call, params)
   if (order !== null) return order

@@ -14,6 +14,16 @@ const unsettledOrder = type({
 })
 export type UnsettledOrder = Omit<Infer<typeof unsettledOrder>, 'version'>
 
+/** The unsettled order in a stored text. @returns null if there is none */
+export function unsettledIn(text: string | null): UnsettledOrder | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
+    return is(stored, unsettledOrder) ? stored : null
+  } catch {
+    return null
+  }
+}
+
 /** What is left of a customer's unsettled order after the login has expired. */
 const orderOutline = type({ sentAt: number(), customerId: string(), sessionId: string() })
 export interface OrderOutline extends Infer<typeof orderOutline> {

@@ -6,7 +6,10 @@ import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { identityIn } from './token.ts'
 
-type Needs = Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'forgetOrders' | 'reload' | 'log'>
+type Needs = Pick<
+  Environment,
+  'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'forgetOrders' | 'raiseToast' | 'reload' | 'log'
+>
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
 export const sessionWith = (environment: Needs) => {
@@ -31,10 +34,9 @@ export const sessionWith = (environment: Needs) => {
         keep.clearToken()
         keep.clearSessionId()
         vault.clear()
-        const revoking =
-          token === null ? null : import('./login-calls.ts').then(({ revokeToken }) => revokeToken(call, token))
-        forgetOrders()
-        await Promise.allSettled([forgetJournal('all'), revoking])
+        const orders = forgetOrders()
+        const ending = import('./login-calls.ts').then(({ endLogin }) => endLogin(environment, token, orders))
+        await Promise.allSettled([forgetJournal('all'), ending])
         return null
       }),
       forget: liveEffect(async ({ why }, signal) => {

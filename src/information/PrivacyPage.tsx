@@ -29,8 +29,9 @@ export function PrivacyPage() {
           <li>After 24 hours without a visit, what you typed is deleted the next time you open the shop.</li>
           <li>What you typed for a guest order is deleted once the order is placed, except for the receipt.</li>
           <li>
-            An order that was not confirmed is kept for up to 30 days, so that it is neither lost nor placed twice. Once
-            your login has ended, only its reference and time are kept.
+            An order that was not confirmed is kept for up to 30 days, so that it is neither lost nor placed twice. If
+            your login expires, only its reference and time are kept. If you log out, it is deleted here and discarded
+            at the shop, unless it was placed or paid online.
           </li>
           <li>Your account details are deleted when you log out or your login expires.</li>
           <li>

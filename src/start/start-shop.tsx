@@ -63,6 +63,7 @@ export async function startShop(): Promise<void> {
     trimJournal: () => trim(),
     forgetJournal: scope => deleteJournals(scope),
     forgetOrders: () => forgetOrders(storage),
+    raiseToast: toast => shop.send({ type: 'toast.raised', toast }),
     reload() {
       refusals.note(at.amid)
       window.location.reload()
@@ -126,8 +127,13 @@ export async function startShop(): Promise<void> {
     // null: another tab has emptied the storage
     if (key === storageKeys.session || key === storageKeys.token || key === null) begin()
   })
+  /** Orders whose outcome is not known, of an earlier visit or a closed tab; their code is rarely needed. */
+  const recover = () => {
+    if (orderKeys(storage)[0]) loadPage('checkout').then(({ recoverOrders }) => recoverOrders!(shop, load, call), log)
+  }
   // a frozen tab gets no `storage` events
   const catchUp = () => {
+    recover()
     const identity = identityIn(keep.token(), now())
     const stored = identity.is === 'customer' ? identity.customer.customerId : undefined
     if (stored !== shop.getSnapshot().context.customer?.customerId) begin()
@@ -146,13 +152,6 @@ export async function startShop(): Promise<void> {
   const root = document.getElementById('root')!
   const { early } = window as { early?: Early }
   const running: Running = { live: shop, served: shop, vault }
-  /** Orders of an earlier visit whose outcome is not known; their code is rarely needed. */
-  const recoverOnce = () =>
-    (recovery.begun ??= loadPage('checkout').then(
-      ({ recoverOrders }) => recoverOrders!({ shop, load, call, storage, now, locks: window.navigator.locks }),
-      log,
-    ))
-  const recovery: { begun?: Promise<void> } = {}
   /** Called when hydration is done, possibly more than once. */
   const live = async () => {
     running.served = shop // hydration is over
@@ -164,7 +163,7 @@ export async function startShop(): Promise<void> {
     watchLinks(document, request)
     await early?.replay()
     performance.mark('alive')
-    if (orderKeys(storage).length > 0) recoverOnce()
+    recover()
     loadWhileIdle(window, async () => (await loadPage('product')).prefetchLikely!(window, request))
   }
   const page = (

@@ -1,3 +1,4 @@
+import { fakeStorage } from './fake-storage.ts'
 import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Entry } from '#machines/journal/entry'
 
@@ -74,17 +75,10 @@ export function createBrowser() {
         return items.get(key) ?? null
       }
       const [setItem, removeItem] = [write, (key: string) => write(key, null)]
-      const key = (at: number) => [...items.keys()][at] ?? null
-      return {
-        getItem,
-        setItem,
-        removeItem,
-        key,
-        get length() {
-          refuseBlocked()
-          return items.size
-        },
-      } as Storage
+      return fakeStorage({ getItem, setItem, removeItem }, () => {
+        refuseBlocked()
+        return [...items.keys()]
+      })
     }
     /** Makes the transactions of a database end with the page. */
     const bind = (database: IDBDatabase) => {

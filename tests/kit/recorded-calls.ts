@@ -1,4 +1,5 @@
 import { createClient } from '#src/effects/client.ts'
+import { fakeStorage } from './fake-storage.ts'
 
 /** A call as the gateway receives it. */
 export interface Asked {
@@ -33,15 +34,14 @@ export const memory = () => {
   const held = new Map<string, string>()
   return {
     held,
-    storage: {
-      getItem: (key: string) => held.get(key) ?? null,
-      setItem: (key: string, value: string) => void held.set(key, value),
-      removeItem: (key: string) => void held.delete(key),
-      key: (at: number) => [...held.keys()][at] ?? null,
-      get length() {
-        return held.size
+    storage: fakeStorage(
+      {
+        getItem: key => held.get(key) ?? null,
+        setItem: (key, value) => void held.set(key, value),
+        removeItem: key => void held.delete(key),
       },
-    } as unknown as Storage,
+      () => [...held.keys()],
+    ),
   }
 }
 

@@ -82,6 +82,7 @@ function environmentOf(current: Current): Environment {
     trimJournal: () => current().page.trim(),
     forgetJournal: async scope => void (await current().page.deleteJournals(scope)),
     forgetOrders: () => forgetOrders(() => current().page.browserPage.window.localStorage),
+    raiseToast: () => {},
     reload: () => {
       const { page, tab } = current()
       tab.refused = page.refused?.paymentMethod ?? ''

@@ -39,7 +39,11 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async (scope: string) => void forgotten.push(scope),
-    forgetOrders: () => void forgotten.push('orders'),
+    forgetOrders: () => {
+      forgotten.push('orders')
+      return []
+    },
+    raiseToast: () => {},
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
   return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, held: () => Object.fromEntries(held) }

@@ -10,6 +10,8 @@ import { PrivacyPage } from '#src/information/PrivacyPage.tsx'
 import { QuestionsPage } from '#src/information/QuestionsPage.tsx'
 import { ShippingPage } from '#src/information/ShippingPage.tsx'
 import { TermsPage } from '#src/information/TermsPage.tsx'
+import { storedFor } from '#src/effects/outbox.ts'
+import { keptFor } from '#src/journal/retention.ts'
 import { store } from '#src/store/store.ts'
 import { pageOf } from '#contract/paths'
 
@@ -87,4 +89,9 @@ test('the name and address of the store occur in its configuration only', () => 
   })
   expect(again).toEqual([])
   expect(store).toMatchObject({ currency: 'AUD', country: 'Australia', locale: 'en-AU' })
+})
+
+test('the privacy page names the periods for which the code keeps data in the browser, and no others', () => {
+  const named = textOf(drawn(PrivacyPage)).match(/\d+ (?:seconds|minutes|hours|days|weeks|months|years)/g)
+  expect(named).toEqual([`${keptFor / 3_600_000} hours`, `${storedFor / 86_400_000} days`])
 })

@@ -39,7 +39,12 @@ export function checkoutWith(counter: Counter) {
       lock: lockMachine.provide({
         actors: {
           claimCheckout: liveEffect(({ by }) => claim(by)),
-          watchClaim: liveEffect((_, signal) => watch(signal)),
+          watchClaim: liveEffect(async (_, signal) => {
+            await watch(signal)
+            // the checkout may have been stopped by the end of the login
+            outbox.outlineOthers(customerIn(counter))
+            return null
+          }),
         },
       }),
       readMethods: liveEffect((_, signal) => listOrEmpty(call(deliveryRoutes.deliveryMethods, { signal }))),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, toPromise, type AnyActorLogic } from 'xstate'
+import { createActor, toPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate'
 import { checkoutWith, type Counter } from '#src/effects/checkout.ts'
 import { forgetOrders, orderKeyPrefix, orderKeys } from '#src/effects/order-keys.ts'
 import { createOutbox, isRecent, storedFor } from '#src/effects/outbox.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
 import { newOrder, placedOrder } from '../../kit/outcomes.ts'
+import { settled } from '../../kit/system.ts'
 import { createRecordingClient, memory, tokenOf, type Asked } from '../../kit/recorded-calls.ts'
 
 const begin = Date.UTC(2026, 10, 2, 14)
@@ -133,13 +134,16 @@ function openCheckout(answer: (asked: Asked) => object, status = 200) {
     bridge: { setLog: nothing },
     environment: {},
     currency: 'AUD',
+    channel: () => ({ postMessage: nothing, close: nothing }),
   } as unknown as Counter).implementations
   const run = async (name: string, input: unknown): Promise<unknown> => {
     const actor = createActor((actors as unknown as Record<string, AnyActorLogic>)[name]!, { input })
     actor.subscribe({ error: nothing })
     return toPromise(actor.start()).catch((refusal: unknown) => ({ refusal }))
   }
-  return { outbox, held, keep, clock, asked, run }
+  const lock = (actors as unknown as Record<string, AnyStateMachine>).lock!
+  const watchClaim = lock.implementations.actors.watchClaim as AnyActorLogic
+  return { outbox, held, keep, clock, asked, run, watchClaim }
 }
 
 describe('an order that is sent', () => {
@@ -164,6 +168,20 @@ describe('an order that is sent', () => {
     keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
     expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
     expect(outbox.list()).toMatchObject([{ customerId: 'customer-1', sentAt: begin, body: newOrder }])
+  })
+
+  test('stays in the outbox only as an outline once the login has ended, as soon as the checkout is stopped', async () => {
+    const { outbox, keep, clock, run, watchClaim } = openCheckout(() => ({}), 503)
+    keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
+    await run('placeOrder', newOrder)
+    const stops = () => createActor(watchClaim).start().stop()
+    stops()
+    await settled()
+    expect(outbox.list()).toHaveLength(1)
+    clock.now += 60_000
+    stops()
+    await expect.poll(() => outbox.list()).toEqual([])
+    expect(outbox.outlines()).toMatchObject([{ customerId: 'customer-1' }])
   })
 
   test.each([

@@ -3,6 +3,7 @@ import mark from '../assets/mark.svg'
 import { homePath } from '#contract/paths'
 import { store } from '../store/store.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ForgetButton } from '../ui/ForgetButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
@@ -88,9 +89,7 @@ const ForGuests = () => (
     <a className="textlink" href="/main/register">
       Register
     </a>
-    <button type="button" className="textlink" data-forget>
-      Forget me on this device
-    </button>
+    <ForgetButton className="textlink" />
   </>
 )
 

@@ -136,12 +136,16 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   }
   // the buttons are in the footer, which is static HTML, and on the confirmation of an order
   window.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('[data-report],[data-forget]')
+    const button = (target as Element).closest<HTMLElement>('[data-report],[data-forget]')
     if (button)
       within(window, openSoon())
         .then(lazyParts)
         .then(({ press }) => press(button, window, shop, state.store, deleteJournals))
-        .catch(log)
+        // asked by the browser: the code of a dialog or a toast may not load either
+        .catch(error => {
+          log(error)
+          if (window.confirm(button.dataset.failed)) button.click()
+        })
   })
   return {
     shop,

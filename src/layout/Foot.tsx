@@ -1,4 +1,5 @@
 import socialMarks from '../assets/social.svg'
+import { ForgetButton } from '../ui/ForgetButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { store } from '../store/store.ts'
 import { footColumns } from './footer-columns.ts'
@@ -33,16 +34,18 @@ export function Foot() {
               ))}
               {heading === 'Help' && (
                 <li>
-                  <button type="button" data-report>
+                  <button
+                    type="button"
+                    data-report
+                    data-failed="The report could not be opened: its code could not be loaded. Check your connection. Try again?"
+                  >
                     Report a problem
                   </button>
                 </li>
               )}
               {heading === 'Your account' && (
                 <li>
-                  <button type="button" data-forget>
-                    Forget me on this device
-                  </button>
+                  <ForgetButton />
                 </li>
               )}
             </ul>

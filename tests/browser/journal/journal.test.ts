@@ -243,6 +243,30 @@ describe('the journal in the browser', () => {
     await page.context().close()
   })
 
+  test('stays if the code of “Forget me on this device” can’t be loaded; the page says so, and a second try deletes it', async () => {
+    const { page } = await visit()
+    await addsRice(page)
+    await isWritten(page, 'cart.add')
+    await page.addInitScript(() => localStorage.removeItem('shop.journaled'))
+    const code = { isBlocked: true }
+    await page.route('**/assets/lazy-parts-*', caught => (code.isBlocked ? caught.abort() : caught.continue()))
+    await page.reload()
+    await isAlive(page)
+    const asked: string[] = []
+    page.on('dialog', async dialog => {
+      asked.push(dialog.message())
+      code.isBlocked = false
+      await dialog.accept()
+    })
+    await page.getByRole('button', { name: 'Forget me on this device' }).click()
+    await page.getByText('Your data has been removed from this device').waitFor()
+    expect(asked).toEqual([
+      expect.stringMatching(/^Nothing was removed from this device: .* Try again\?$/),
+      expect.stringMatching(/^Forget you on this device\?/),
+    ])
+    await page.context().close()
+  })
+
   test('is separate for each tab; a cart changed in one is updated in the other', async () => {
     const { page: first } = await visit()
     const second = await first.context().newPage()

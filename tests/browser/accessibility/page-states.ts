@@ -381,6 +381,8 @@ const checkouts: Visit[] = [
         name: 'the checkout at payment',
         act: async shopper => {
           await sameAddress(shopper)
+          // until the fee is known, the address is still outside the area
+          await shopper.seesNot('We do not deliver there yet.')
           await shopper.continues('Payment')
         },
       },

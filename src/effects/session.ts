@@ -31,10 +31,11 @@ export const sessionWith = (environment: Needs) => {
       logIn: liveEffect(async (asked, signal) => (await import('./login-calls.ts')).logIn(environment, asked, signal)),
       logOut: liveEffect(async () => {
         const token = keep.token()
+        // before the token: a tab that sees the logout first would keep outlines of them
+        const orders = forgetOrders()
         keep.clearToken()
         keep.clearSessionId()
         vault.clear()
-        const orders = forgetOrders()
         const ending = import('./login-calls.ts').then(({ endLogin }) => endLogin(environment, token, orders))
         await Promise.allSettled([forgetJournal('all'), ending])
         return null

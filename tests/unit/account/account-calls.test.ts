@@ -40,7 +40,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async (scope: string) => void forgotten.push(scope),
     forgetOrders: () => {
-      forgotten.push('orders')
+      forgotten.push(keep.token() === null ? 'orders, late' : 'orders')
       return []
     },
     raiseToast: () => {},

@@ -177,6 +177,8 @@ export const checkoutSetup = setup({
     ),
     /** The amounts are shown, and the order is placed with these only. */
     storeReviewed: assign({ reviewed: ({ context }) => amountsOf(context) }),
+    /** After 'Continue' the amounts are new; after a discarded order those that were ordered stay the reviewed ones. */
+    beginReview: assign({ reviewed: ({ context }) => context.reviewed ?? amountsOf(context) }),
     prefill: enqueued(({ context, enqueue }, account: Account | null) => {
       const filled = prefilled(context, account)
       enqueue.assign(withUndone(context, filled))
@@ -270,6 +272,7 @@ export const checkoutSetup = setup({
       done: ({ context }, step: Step) => [...withoutStep(context.done, step), step],
       tried: ({ context }, step) => withoutStep(context.tried, step),
       undone: ({ context }, step) => (step === 'delivery' ? null : context.undone),
+      reviewed: null,
       refusal: null,
     }),
     storePendingOrder: assign(({ context }, total: number) => ({

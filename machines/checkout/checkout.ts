@@ -193,7 +193,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               description: 'Chooses the first incomplete step, after the fee is known',
               tags: 'busy',
               always: [
-                { guard: 'isReviewNext', target: 'review', actions: ['confirmAddresses', 'storeReviewed'] },
+                { guard: 'isReviewNext', target: 'review', actions: ['confirmAddresses', 'beginReview'] },
                 { guard: 'isPaymentNext', target: 'payment', actions: 'confirmAddresses' },
                 { guard: 'isDeliveryNext', target: 'delivery' },
                 { guard: 'isDetailsNext', target: 'details' },

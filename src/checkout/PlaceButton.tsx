@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { stepForm } from './checkout-view.ts'
@@ -16,6 +17,11 @@ interface Props {
   priced?: boolean
 }
 
+/** The second press of a double click: the order may have been refused by then, and another total be shown. */
+const ignoreDoubleClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** 'Place Order', which belongs to the review's form wherever it is rendered. */
 export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props) {
   // an amount that has changed: the press shows what did
@@ -32,6 +38,7 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
       aria-disabled={isBlocked}
       aria-describedby={isBlocked ? whyNotPlace : undefined}
       lacking={isOnlyChanged ? whyNotPlace : null}
+      onClick={ignoreDoubleClick}
     >
       Place Order
       {priced && (

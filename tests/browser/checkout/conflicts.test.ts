@@ -264,6 +264,18 @@ describe('an order is refused for several things', () => {
   })
 })
 
+test('the second press of a double click orders nothing, because the first may have been refused by then', async () => {
+  const shopper = await openShop({ cart: twoRice })
+  beginsCheaper(shopper)
+  await shopper.reviews()
+  await isRefusedFor(shopper, price)
+  await shopper.mayPlace()
+  await shopper.placeButton.dispatchEvent('click', { detail: 2 })
+  await shopper.page.evaluate(() => new Promise(then => requestAnimationFrame(then)))
+  expect(shopper.ordersSent).toHaveLength(1)
+  await places(shopper)
+})
+
 describe('a price that changes while the review is open', () => {
   const becomesDearer = (line: CartLine) => ({ ...line, totalPrice: 34, productPrice: 17 })
 

@@ -6,7 +6,7 @@ import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
 import { basketOf } from '#machines/messages/basket'
 import type { CartLine } from '#contract/cart'
 import type { Account } from '#machines/messages/customer'
-import { accountFor, answers, identityOf, mai, refused, riceLine, savedAddress } from '../../kit/outcomes.ts'
+import { accountFor, answers, identityOf, lost, mai, refused, riceLine, savedAddress } from '../../kit/outcomes.ts'
 import { locationOf } from '../../kit/open-shop.ts'
 import {
   checkoutOf,
@@ -217,6 +217,20 @@ describe('a reviewed amount', () => {
     expect(changes(shop)).toEqual([])
     opens({ ...dearer, quantity: 3, totalPrice: 53.7 })
     expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 47.7, now: 53.7 }])
+  })
+
+  test('that changed while the outcome of an order was unknown is a change once that order is discarded', async () => {
+    const shop = await reviewPickup()
+    await places(shop)
+    await shop.refuses('placeOrder', lost)
+    await rereads(shop, dearer)
+    shop.send('checkout', { type: 'checkout.abandon' })
+    await shop.answers('giveUpOrder', { isPlaced: false, isKeySpent: true })
+    expect(stepOf(shop)).toBe('review')
+    expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 15.9, now: 17.9 }])
+    shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(changes(shop)).toEqual([])
   })
 
   test('that a refusal has named needs no acceptance', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
-import { closeContexts } from './launch.ts'
-import { closeShoppers, describeShoppers, forgetSharedShoppers } from './shopper.ts'
+import { closeUsedContexts } from './contexts.ts'
+import { closeShoppers, describeShoppers, closeSharedShoppers } from './shopper.ts'
 
 // Runs in every test file: shoppers that a test opened are closed after it, and must not have seen errors.
 afterEach(async ({ task }) => {
@@ -9,6 +9,6 @@ afterEach(async ({ task }) => {
   await closeShoppers()
 })
 afterAll(async () => {
-  forgetSharedShoppers()
-  await closeContexts()
+  await closeSharedShoppers()
+  await closeUsedContexts()
 })

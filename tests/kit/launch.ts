@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
 /** Without pictures a page load costs a third less; their boxes keep their size. The other settings are Playwright's defaults. */
 const withoutPictures =
@@ -30,7 +30,8 @@ const browsers: { plain?: Promise<Browser>; pictured?: Promise<Browser> } = {}
 export const sharedBrowser = ({ pictures = false } = {}): Promise<Browser> =>
   (browsers[pictures ? 'pictured' : 'plain'] ??= launch(pictures))
 
-/** Closes the contexts that a test file left open. */
-export async function closeContexts(): Promise<void> {
-  for (const browser of Object.values(browsers)) for (const context of (await browser).contexts()) await context.close()
+/** Closes the contexts of the worker's browsers, except these. */
+export async function closeContexts(except: ReadonlySet<BrowserContext>): Promise<void> {
+  for (const browser of Object.values(browsers))
+    for (const context of (await browser).contexts()) if (!except.has(context)) await context.close()
 }

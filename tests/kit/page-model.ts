@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { AnyEventObject } from 'xstate'
 import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from './outcomes.ts'
 import { beginsInBrowser, disableIdleLoading } from './begin-test.ts'
 import { callIn, type Call } from './browser-gateway.ts'
+import { endContext, openPage } from './contexts.ts'
 import { shopUrl } from './test-location.ts'
 
 /** The default answers: one plausible answer for each call that a page makes on load. */
@@ -43,6 +44,8 @@ export interface PageOptions {
   holds: readonly Call[]
   /** CSS pixels; default 1280. */
   width?: number
+  /** Pictures are loaded and shown; off by default. */
+  pictures?: boolean
 }
 
 /** A page of the built shop; the test controls gateway and clock. */
@@ -54,20 +57,21 @@ export class ModelPage {
   /** How often each call has been made. */
   private readonly counts = new Map<Call, number>()
   readonly errors: string[] = []
+  private hasVisited = false
 
   private constructor(page: Page, { holds }: PageOptions) {
     this.page = page
     this.holds = holds
   }
 
-  static async open(browser: Browser, options: PageOptions): Promise<ModelPage> {
-    const viewport = { width: options.width ?? 1280, height: 900 }
-    const context = await browser.newContext({ reducedMotion: 'reduce', viewport })
+  static async open(options: PageOptions): Promise<ModelPage> {
+    const { width = 1280, pictures = false } = options
+    const page = await openPage({ pictures, reducedMotion: 'reduce', viewport: { width, height: 900 } })
+    const context = page.context()
     await beginsInBrowser(context)
     await disableIdleLoading(context)
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
-    const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     const opened = new ModelPage(page, options)
     page.on('pageerror', error => opened.errors.push(error.message))
@@ -92,7 +96,8 @@ export class ModelPage {
     await this.page.waitForURL(url => url.pathname === path)
   }
 
-  isVisited = () => this.page.url() !== 'about:blank'
+  /** Whether the shop has been opened. */
+  isVisited = () => this.hasVisited
 
   isPending = (call: Call) => this.waiting.some(one => one.call === call)
 
@@ -150,6 +155,7 @@ export class ModelPage {
         id => localStorage.getItem('shop.session') ?? localStorage.setItem('shop.session', id),
         sessionId,
       )
+    this.hasVisited = true
     await this.page.goto(shopUrl() + path)
     await this.page.getByRole('heading', { level: 1 }).waitFor()
     await this.page.clock.runFor(1_000)
@@ -251,7 +257,7 @@ export class ModelPage {
     return read()
   }
 
-  close = () => this.page.context().close()
+  close = () => endContext(this.page.context())
 }
 
 /** Copies of a page's journals, kept over reloads. */

@@ -47,7 +47,8 @@ export async function serveTestShop(shop: TestShop): Promise<{ url: string; clos
     const isPage = request.headers['sec-fetch-dest'] === 'document' || request.headers.accept?.includes('text/html')
     if (request.headers[renderInBrowser] === undefined || !isPage) return
     // The API's own headers, set by an earlier hook, forbid a document to load anything.
-    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+    for (const name of Object.keys(reply.getHeaders()))
+      if (name !== 'cross-origin-opener-policy') reply.removeHeader(name)
     await reply.type('text/html; charset=utf-8').send(readFileSync(join(dist, 'index.html'), 'utf8'))
   })
   try {

@@ -4,10 +4,10 @@ import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'pla
 import type { NewOrder } from '#contract/order'
 import { beginsInBrowser, isAlive, disableIdleLoading } from './begin-test.ts'
 import { filledCart, type Wanted } from './buying-shopper.ts'
+import { endContext, openPage } from './contexts.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
 import { lastEntries } from './kept-journal.ts'
-import { sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
 /** How a test opens its shop. */
@@ -74,8 +74,10 @@ export async function closeShoppers(): Promise<void> {
   for (const shopper of shared) shopper.expectNoErrors()
 }
 
-/** Forgets the shared shoppers of the last file, which are closed with their contexts. */
-export const forgetSharedShoppers = (): void => void shared.splice(0)
+/** Closes the shared shoppers of the last file. */
+export async function closeSharedShoppers(): Promise<void> {
+  for (const shopper of shared.splice(0)) await shopper.leaves()
+}
 
 /** The open pages of a test as text, for the report of a failure. */
 export const describeShoppers = async (): Promise<string> =>
@@ -88,10 +90,7 @@ export async function openShop(options: ShopperOptions = {}): Promise<Shopper> {
   return shopper
 }
 
-/**
- * One shopper for several tests of a file. For tests that only look at pages they open themselves: a page load in a warm browser
- * costs half as much as in a new context. The visit continues from test to test.
- */
+/** One shopper for several tests of a file, which only look at pages they open themselves. The visit continues from test to test. */
 export function shareShop(
   options: () => ShopperOptions | Promise<ShopperOptions> = () => ({}),
 ): () => Promise<Shopper> {
@@ -106,8 +105,8 @@ export function shareShop(
 
 async function createShopper(options: ShopperOptions): Promise<Shopper> {
   const { width = 1280, height = 900, scheme = 'light', touch = false, motion = false, pictures = false } = options
-  const browser = await sharedBrowser({ pictures })
-  const context = await browser.newContext({
+  const page = await openPage({
+    pictures,
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: motion ? 'no-preference' : 'reduce',
@@ -116,6 +115,7 @@ async function createShopper(options: ShopperOptions): Promise<Shopper> {
     // Browsers are in other time zones and languages: nothing about the store may depend on them.
     ...(options.visitor ?? newYorker),
   })
+  const context = page.context()
   const gateway = new Gateway(context)
   if (beginsHere(options)) await beginsInBrowser(context)
   if (!options.loadsWhileIdle) await disableIdleLoading(context)
@@ -124,7 +124,7 @@ async function createShopper(options: ShopperOptions): Promise<Shopper> {
   if (options.token) await context.addInitScript(keepToken, options.token)
   if (options.noTimeouts) await context.addInitScript(waitOn)
   if (options.blocksStorage) await context.addInitScript(refuseStorage)
-  const shopper = new Shopper(context, await context.newPage(), gateway, options)
+  const shopper = new Shopper(context, page, gateway, options)
   if (options.clock) {
     await shopper.page.clock.install()
     await context.addInitScript(timeOutByClock)
@@ -243,7 +243,7 @@ export class Shopper {
 
   /** Closes the browser; fails if anything failed that the test did not make fail. */
   async leaves() {
-    await this.context.close()
+    await endContext(this.context)
     this.expectNoErrors()
   }
 

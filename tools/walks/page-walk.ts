@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import type {
   AnyActorRef,
   AnyEventObject,
@@ -15,7 +15,6 @@ import { lazyMachines } from '#machines/whole-shop'
 import { shopMachine } from '#machines/shop/shop'
 import { cover, everyTransition, explore, transitionsOf, type Graph, type Model, type Path } from './graph.ts'
 import type { Call } from '../../tests/kit/browser-gateway.ts'
-import { sharedBrowser } from '../../tests/kit/launch.ts'
 import { ModelPage, type Segment } from '../../tests/kit/page-model.ts'
 import { recordMachine, recordings, recordPath, type PathRecord, type Taken } from './recording.ts'
 
@@ -144,14 +143,17 @@ async function isIn(page: ModelPage, { address, regions, passes }: PageWalk, sta
  * @returns how often each transition of the machines was taken
  */
 export async function walk(
-  browser: Browser,
   one: PageWalk,
   graph: Graph,
   { steps }: Path,
   looked = new Set<string>(),
   record?: PathRecord,
 ): Promise<Taken> {
-  const page = await ModelPage.open(browser, { holds: one.holds, ...(one.width && { width: one.width }) })
+  const page = await ModelPage.open({
+    holds: one.holds,
+    pictures: recordings !== null,
+    ...(one.width && { width: one.width }),
+  })
   const done: string[] = []
   try {
     await record?.begin(page)
@@ -221,10 +223,9 @@ export const walksOf = (machines: readonly WalkedMachine[]) =>
       return found.map((path, index) => ({
         title: `${one.name}, ${path.title}`,
         async take() {
-          const browser = await sharedBrowser({ pictures: recordings !== null })
           const of = { machine: described.id, walk: one.name, number: index + 1, width: one.width ?? 1280 }
           const record = recordings === null ? undefined : recordPath(recordings, of)
-          const byMachine = await walk(browser, one, graph, path, looked, record)
+          const byMachine = await walk(one, graph, path, looked, record)
           for (const name of byMachine.get(described.id)?.keys() ?? []) taken.add(name)
         },
       }))

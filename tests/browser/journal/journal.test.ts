@@ -1,25 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
 import { schema, type Journal } from '#machines/journal/entry'
 import { journalTexts, keptJournal } from '../../kit/kept-journal.ts'
-import { sharedBrowser } from '../../kit/launch.ts'
+import { endContext, openPage } from '../../kit/contexts.ts'
 import { mai, openShop } from '../../kit/shopper.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 const list = '/main/product-list/0'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
 /** A new visitor's page of the shop; records errors of the page. */
 async function visit(path = list, script?: () => void): Promise<{ page: Page; errors: string[] }> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
-  if (script) await context.addInitScript(script)
-  const page = await context.newPage()
+  const page = await openPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  if (script) await page.addInitScript(script)
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await page.goto(shopUrl() + path)
@@ -153,7 +147,7 @@ describe('the journal in the browser', () => {
     const typed = before!.entries.map(({ event }) => event).filter(({ type }) => type === 'coupon.typed')
     expect(typed).toMatchObject([{ value: 'WELC' }, { value: 'WELCO' }])
     expect(errors).toEqual([])
-    await page.context().close()
+    await endContext(page.context())
   })
 
   test('restores the start of a first visit if the database was too slow to commit it', async () => {
@@ -167,7 +161,7 @@ describe('the journal in the browser', () => {
     await isAlive(page)
     await expect.poll(() => page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
     expect(errors).toEqual([])
-    await page.context().close()
+    await endContext(page.context())
   })
 
   test('restores input after a reload', async () => {
@@ -182,7 +176,7 @@ describe('the journal in the browser', () => {
     await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELC')
     await expect.poll(() => page.getByRole('banner').getByPlaceholder('Search product').inputValue()).toBe('茶')
     expect(errors).toEqual([])
-    await page.context().close()
+    await endContext(page.context())
   })
 
   // Invariant: J5
@@ -206,7 +200,7 @@ describe('the journal in the browser', () => {
       await page.reload()
       await page.getByRole('banner').getByText('1 item(s) - $ 15.90').waitFor()
       expect(errors).toEqual([])
-      await page.context().close()
+      await endContext(page.context())
     },
   )
 
@@ -223,7 +217,7 @@ describe('the journal in the browser', () => {
     await clicksRice(page)
     await page.getByRole('banner').getByText('2 item(s) - $ 31.80').waitFor()
     expect(errors).toEqual([])
-    await page.context().close()
+    await endContext(page.context())
   })
 
   test('is deleted by “Forget me on this device”, with all other data of the shopper on the device', async () => {
@@ -240,7 +234,7 @@ describe('the journal in the browser', () => {
     expect((await keys()).filter(key => !own.includes(key))).toEqual([])
     expect(await page.evaluate(() => sessionStorage.getItem('shop.tail') ?? '')).not.toContain('cart.add')
     expect(errors).toEqual([])
-    await page.context().close()
+    await endContext(page.context())
   })
 
   test('stays if the code of “Forget me on this device” can’t be loaded; the page says so, and a second try deletes it', async () => {
@@ -279,7 +273,7 @@ describe('the journal in the browser', () => {
     const ids = () =>
       Promise.all([first, second].map(page => page.evaluate(() => sessionStorage.getItem('shop.journal'))))
     await expect.poll(async () => new Set((await ids()).filter(id => id !== null)).size).toBe(2)
-    await first.context().close()
+    await endContext(first.context())
   })
 
   test('has nothing that a guest typed once their order is placed, and nor has the browser’s storage, except the receipt', async () => {

@@ -1,0 +1,141 @@
+import type { BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright-core'
+import { closeContexts, sharedBrowser } from './launch.ts'
+import { shopUrl } from './test-location.ts'
+
+/**
+ * Browser contexts that tests use one after the other. A page that keeps its renderer process has the shop's code compiled, so
+ * that a load takes half as long as in a new context.
+ */
+
+/** A context with one page, and how to reset it. */
+interface Reusable {
+  /** The options that can't be changed later. */
+  key: string
+  page: Page
+  session: CDPSession
+  /** The media that its pages have initially. */
+  media: Parameters<Page['emulateMedia']>[0]
+  /** Removes what tests added to the context or the page, such as scripts that run at each load. */
+  undos: (() => Promise<unknown>)[]
+}
+
+/** Contexts that no test uses: at most one for each set of options. */
+const idle = new Map<string, Reusable>()
+const used = new Map<BrowserContext, Reusable>()
+
+/** `pictures`: whether the page loads pictures; off by default. */
+type Options = BrowserContextOptions & { viewport: { width: number; height: number }; pictures?: boolean }
+
+/** Opens a page in a context without cookies, storage and history. */
+export async function openPage({ viewport, pictures = false, ...options }: Options): Promise<Page> {
+  const key = JSON.stringify({ pictures, ...options })
+  const kept = idle.get(key)
+  idle.delete(key)
+  const reusable = kept ?? (await create(key, pictures, { viewport, ...options }))
+  const { page } = reusable
+  used.set(page.context(), reusable)
+  if (kept) await page.setViewportSize(viewport)
+  return page
+}
+
+async function create(key: string, pictures: boolean, options: BrowserContextOptions): Promise<Reusable> {
+  const browser = await sharedBrowser({ pictures })
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const undos: Reusable['undos'] = []
+  for (const owner of [context, page]) recordUndos(owner, undos)
+  const { colorScheme = 'light', reducedMotion = 'no-preference' } = options
+  const media = { media: null, colorScheme, reducedMotion, forcedColors: 'none', contrast: 'no-preference' } as const
+  return { key, page, session, media, undos }
+}
+
+/** Records how to undo what outlasts a load. */
+function recordUndos(owner: BrowserContext | Page, undos: Reusable['undos']) {
+  const record = <Result>(name: string, undo: (result: Result) => Promise<unknown>) => {
+    const method = (owner as unknown as Record<string, undefined | ((...call: unknown[]) => Promise<Result>)>)[name]
+    if (!method) return
+    const recorded = async (...call: unknown[]) => {
+      const result = await method.apply(owner, call)
+      undos.push(() => undo(result))
+      return result
+    }
+    Object.assign(owner, { [name]: recorded })
+  }
+  for (const name of ['addInitScript', 'exposeBinding', 'exposeFunction'])
+    record<Disposable>(name, added => added.dispose())
+  // a session that its test has detached
+  record<CDPSession>('newCDPSession', session => session.detach().catch(() => {}))
+}
+
+/** Ends a test's use of a context, and resets it for the next test. */
+export async function endContext(context: BrowserContext): Promise<void> {
+  const reusable = used.get(context)
+  if (!reusable) return // another tab of the same context has ended
+  used.delete(context)
+  if (idle.has(reusable.key) || !(await isReset(reusable))) return context.close()
+  idle.set(reusable.key, reusable)
+}
+
+/** Resets a context. @returns false if that is impossible */
+async function isReset(reusable: Reusable): Promise<boolean> {
+  const { page } = reusable
+  if (page.isClosed() || !page.url().startsWith(`${shopUrl()}/`)) return false
+  try {
+    await reset(reusable)
+    return true
+  } catch {
+    return false // the page has crashed, for example
+  }
+}
+
+async function reset({ page, session, media, undos }: Reusable) {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const undo of undos.splice(0)) await undo()
+  await context.setExtraHTTPHeaders({})
+  // a document of the same origin keeps the renderer process, but none of the shop's code runs in it
+  await page.goto(`${shopUrl()}/robots.txt`)
+  for (const owner of [page, context]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const event of contextEvents) context.removeAllListeners(event)
+  for (const event of pageEvents) page.removeAllListeners(event)
+  await removeClock(context)
+  await page.emulateMedia(media)
+  await page.evaluate(() => sessionStorage.clear())
+  await session.send('Storage.clearDataForOrigin', { origin: shopUrl(), storageTypes: 'local_storage,indexeddb' })
+  await session.send('Page.resetNavigationHistory')
+  await context.clearCookies()
+}
+
+const contextEvents = ['console', 'page', 'request', 'weberror'] as const
+const pageEvents = [
+  'console',
+  'dialog',
+  'framenavigated',
+  'load',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
+
+/** Playwright removes a clock only when it resets a context itself, which ends the renderer process. */
+async function removeClock(context: BrowserContext) {
+  const { clock } = (context as unknown as Internals)._connection.toImpl(context)
+  await clock.uninstall({ race: promise => promise })
+}
+interface Internals {
+  _connection: {
+    toImpl(context: BrowserContext): {
+      clock: { uninstall(progress: { race<Value>(promise: Promise<Value>): Promise<Value> }): Promise<void> }
+    }
+  }
+}
+
+/** Closes the contexts that a test file left open. */
+export async function closeUsedContexts(): Promise<void> {
+  used.clear()
+  await closeContexts(new Set([...idle.values()].map(({ page }) => page.context())))
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CartSnapshot } from '#machines/cart/cart'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { schema, type Journal } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
@@ -19,7 +20,7 @@ import { currentFingerprints } from '../journals/fingerprints.ts'
 import { visits } from '../journals/visits.ts'
 import { openAtReview } from '../kit/open-payment.ts'
 import { locationOf, openShop, type OpenShop } from '../kit/open-shop.ts'
-import { identityOf, mai } from '../kit/outcomes.ts'
+import { identityOf, mai, riceLine } from '../kit/outcomes.ts'
 
 const folder = fileURLToPath(new URL('../journals/', import.meta.url))
 /** The schemas of kept journals, 'shop/1' for the folder shop-1. */
@@ -232,6 +233,8 @@ test('a visit that starts fresh shows the cart that the gateway has', async () =
   expect(shop.failures).toEqual([])
 })
 
+const newProduct = { productId: 9, productName: 'Tea', productImage: '', productPrice: 1, quantity: 1 }
+
 describe('a journal', () => {
   const name = 'half-a-checkout'
   const kept = () => JSON.parse(textOf(schema, name)) as Journal
@@ -285,15 +288,35 @@ describe('a journal', () => {
     await expect(resumed(other)).rejects.toThrow('can’t resume')
   })
 
-  test('of a guest with another session machine keeps a checkout that asked for a delivery fee and reached the payment', async () => {
+  const withOtherIn = (shop: OpenShop, machine: string): Journal => {
+    const other = { ...fingerprints, [machine]: 'ffffffff' }
+    return JSON.parse(
+      JSON.stringify({ schema, fingerprints: other, checkpoint: null, entries: shop.entries }),
+    ) as Journal
+  }
+
+  test.each(['session', 'cart'])(
+    'of a guest with another %s machine keeps a checkout that asked for a delivery fee and reached the payment',
+    async other => {
+      const shop = await openAtReview()
+      const { fee, person } = shop.at<CheckoutSnapshot>('checkout').context
+      expect(fee).not.toBeNull()
+      const again = await resumed(withOtherIn(shop, other))
+      expect(again.at<CheckoutSnapshot>('checkout').context.person).toEqual(person)
+      expect(again.failures).toEqual([])
+    },
+  )
+
+  test('of a guest with another session machine starts the cart fresh: it would send what the gateway has answered', async () => {
     const shop = await openAtReview()
-    const { fee, person } = shop.at<CheckoutSnapshot>('checkout').context
-    expect(fee).not.toBeNull()
-    const other = { ...fingerprints, session: 'ffffffff' }
-    const journal: Journal = { schema, fingerprints: other, checkpoint: null, entries: shop.entries }
-    const again = await resumed(JSON.parse(JSON.stringify(journal)) as Journal)
-    expect(again.at<CheckoutSnapshot>('checkout').context.person).toEqual(person)
-    expect(again.failures).toEqual([])
+    shop.send('cart', { type: 'cart.add', from: 'list', ...newProduct })
+    await shop.settled()
+    await shop.answers('addLine', { ...riceLine, id: 'line-9', productId: newProduct.productId })
+    const again = await resumed(withOtherIn(shop, 'session'))
+    expect(again.at<CartSnapshot>('cart')).toMatchObject({
+      value: { lines: 'unopened' },
+      context: { pendingCommands: [] },
+    })
   })
 
   test('can be replayed as a whole only if every machine that it holds has its shape', () => {

@@ -3,6 +3,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration'
+import { forgetShopper } from '#src/journal/forget.ts'
 import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
@@ -283,18 +284,15 @@ export async function reload(world: World, tab: Tab, how: End): Promise<void> {
 
 const hour = 3_600_000
 
-/** Machines that a simulated deployment may change: they hold neither payments nor logins. */
-const deployableMachines = [
-  'menus',
-  'catalogue',
-  'list',
-  'product',
-  'search',
-  'newsletter',
-  'orders',
-  'profile',
-  'forgotten',
-]
+/** Machines that a deployment may change. All but the shop machine, without which no journal can be resumed. */
+const deployableMachines = Object.keys(fingerprints).filter(id => id !== 'shop')
+/** Machines that another one needs: it is not resumed without them. */
+const neededBy: Record<string, readonly string[]> = {
+  cart: ['session'],
+  checkout: ['payment', 'places', 'lookup', 'lock'],
+  registration: ['places', 'lookup'],
+  addresses: ['places', 'lookup'],
+}
 const currentFingerprints = { ...fingerprints }
 
 /** Restores the fingerprints of the current build. */
@@ -314,6 +312,14 @@ async function checkGuestDataDeleted(world: World): Promise<void> {
   const { text } = await readJournals(world)
   if (guestData.test(text)) world.violations.push('V4: a journal contains guest data')
   if (states.some(state => guestData.test(state))) world.violations.push('V4: a page contains guest data')
+}
+
+/** Checks invariant V5: once the shopper is forgotten, no open tab and no journal of one has what was typed. */
+function checkForgotten(world: World): void {
+  for (const { page, number } of runningTabs(world)) {
+    const { who } = sessionIn(page).value
+    if (guestData.test(stateText(page))) world.violations.push(`V5: tab ${number} contains guest data while ${who}`)
+  }
 }
 
 /** Lets hanging databases respond again. */
@@ -468,7 +474,9 @@ export const actions = {
   /** A request about the cart, an order or a payment is refused. */
   refuse({ world, random }: StepContext) {
     const calls = completableRequests(world).filter(({ route }) => /order|payment|cart/.test(route!.path))
-    if (calls.length > 0) refusals[random.pick(Object.keys(refusals))]!(world, random.pick(calls), random)
+    const ofOrders = calls.filter(({ route }) => /order|payment/.test(route!.path))
+    const some = ofOrders.length > 0 && random.chance(0.7) ? ofOrders : calls
+    if (some.length > 0) refusals[random.pick(Object.keys(refusals))]!(world, random.pick(some), random)
   },
   /** An effect other than a call fails: a chunk does not load, a lock is not granted. */
   failEffect({ world, random }: StepContext) {
@@ -541,7 +549,7 @@ export const actions = {
   },
   /** Deploys a build with other machines and reloads every page. */
   async deploy({ world, random }: StepContext) {
-    const changed = deployableMachines.filter(() => random.chance(0.3))
+    const changed = deployableMachines.filter(() => random.chance(0.2))
     const open = runningTabs(world)
     const before = await storedInput(world, open)
     for (const tab of open) endPage(world, tab, 'reload')
@@ -564,6 +572,56 @@ export const actions = {
     world.chunkStatus = 'loading'
     await reload(world, tab, 'reload')
     compareFormInput(world, before, 'V2')
+  },
+  /** Types into a page after its code could not be loaded once, and reloads: that input is newer than the journal. */
+  async typeAfterFailure(here: StepContext) {
+    const { world, tab } = here
+    const machines = { '/check-out': 'checkout', '/main/register': 'registration' } as Record<string, string>
+    const machine = machines[tab.history[tab.at]!.pathname]
+    // a journal without the machine is kept for another one, whatever is typed here
+    const [stored] = machine ? await storedInput(world, [tab]) : []
+    if (!machine || !stored || stored.typed.machines[machine] === undefined) return
+    world.chunkStatus = 'failing'
+    await reload(world, tab, 'reload')
+    world.chunkStatus = 'loading'
+    sendEvent(here, { to: 'shop', event: { type: 'page.retry' } })
+    for (const name of ['loadPage', 'reveal'])
+      for (const one of completableCalls(world).filter(one => one.name === name && one.tab === tab)) {
+        answer(world, one)
+        await settled()
+      }
+    const typed = machine === 'checkout' ? typeInto('billing', { city: 'Burwood' }) : []
+    const registered = { type: 'registration.typed', form: 'address', field: 'city', value: 'Burwood' }
+    for (const event of machine === 'checkout' ? typed : [{ to: machine, event: registered }]) sendEvent(here, event)
+    await settled()
+    await runBackgroundTimers(world, tab.page)
+    const { left, machines: inputs } = formInputOf(tab.page)
+    const input = { left, machines: { [machine]: inputs[machine] } }
+    const isResumed = isShopperStored(world, tab.page) && JSON.stringify(input).includes('Burwood')
+    const before = [{ tab, page: tab.page, typed: input, isResumed }]
+    await reload(world, tab, 'reload')
+    compareFormInput(world, before, 'V2')
+  },
+  /** The shopper presses 'Forget me on this device' while other tabs are open. */
+  async forget({ world, tab }: StepContext) {
+    if (world.storageStatus !== 'open' || tab.page.isDatabaseClosed) return
+    const window = Object.assign(Object.create(tab.page.browserPage.window) as Window, { confirm: () => true })
+    forgetShopper(window, tab.page.root as never, tab.page.deleteJournals)
+    world.unsettledOrders.clear()
+    for (const { page } of runningTabs(world)) page.lastOrderKey = null
+    for (let turn = 0; turn < 6; turn += 1) {
+      await settled()
+      for (const one of world.pending.filter(({ name }) => name.endsWith('/logout'))) answer(world, one)
+    }
+    checkForgotten(world)
+  },
+  /** The browser closes the database of a page, or another page needs a newer version of it. */
+  closeDatabase({ tab, random }: StepContext) {
+    const { browserPage } = tab.page
+    if (browserPage.databases.length === 0) return
+    tab.page.isDatabaseClosed = true
+    if (random.chance(0.5)) browserPage.closeDatabases()
+    else for (const database of browserPage.databases) database.onversionchange?.({} as IDBVersionChangeEvent)
   },
   /** Writes a batch of the journal. */
   flush: ({ tab }: StepContext) => tab.page.journalBuffer.flush(),
@@ -613,13 +671,13 @@ export const actions = {
 export const weights: Record<Step['kind'], number> = {
   input: 34,
   task: 16,
-  pay: 4,
+  pay: 6,
   navigate: 3,
   goBack: 1,
   respond: 30,
   deliver: 3,
   fault: 6,
-  refuse: 2,
+  refuse: 3,
   duplicate: 1,
   failEffect: 0.6,
   revokeToken: 0.3,
@@ -634,9 +692,12 @@ export const weights: Record<Step['kind'], number> = {
   crash: 0.4,
   crashInCommit: 0.4,
   leave: 0.4,
-  deploy: 0.2,
+  deploy: 0.4,
   toggleDatabase: 0.2,
   failChunks: 0.2,
+  typeAfterFailure: 0.4,
+  forget: 0.2,
+  closeDatabase: 0.1,
   flush: 1,
   toggleTab: 0.4,
   toggleFrozen: 0.5,
@@ -661,7 +722,7 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
         tab,
         page: tab.page,
         typed: formInputOf(tab.page),
-        isResumed: isShopperStored(world, tab.page),
+        isResumed: isShopperStored(world, tab.page) && isJournalKept(world, tab.page),
       }))
     : []
   world.trace(`— ${kind}, tab ${tab.number}`)
@@ -701,9 +762,16 @@ async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]
   }
   const ids = (heads as StoredHead[]).filter(isKept).map(({ id }) => id)
   return tabs
-    .filter(({ page, storage }) => ids.includes(storage.get('shop.journal') ?? '') && isShopperStored(world, page))
+    .filter(
+      ({ page, storage }) =>
+        ids.includes(storage.get('shop.journal') ?? '') && isShopperStored(world, page) && !page.isDatabaseClosed,
+    )
     .map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page), isResumed: true }))
 }
+
+/** Whether the journal of a page is neither too old nor of the future, and can be written. */
+const isJournalKept = (world: World, page: Page): boolean =>
+  !page.isDatabaseClosed && !isExpired(page.entries.at(-1)?.at ?? page.checkpoint?.at ?? world.now, world.now)
 
 /**
  * Whether the shopper of a page is the one of the stored token. Otherwise the next page load is another shopper's: the token has expired,
@@ -723,12 +791,23 @@ interface TypedInput {
   isResumed: boolean
 }
 
+/** Whether the journal of a page may hold a customer's data. */
+const holdsCustomer = ({ checkpoint, entries }: Page): boolean =>
+  /"customerId":"/.test(JSON.stringify([checkpoint, entries]))
+
 /** Reports form input that was lost. @param name - the invariant */
 function compareFormInput(world: World, before: readonly TypedInput[], name = 'K7b'): void {
   for (const { tab, page, typed, isResumed } of before) {
     if (!tab.page || (tab.page !== page && !isResumed)) continue
+    const isChanged = (id: string) => page.build[id] !== tab.page!.build[id]
+    // without the session machine it is unknown whose data a journal holds
+    if (isChanged('session') && holdsCustomer(page)) continue
     // a machine that the next build has changed starts again
-    for (const id of Object.keys(typed.machines)) if (page.build[id] !== tab.page.build[id]) delete typed.machines[id]
+    for (const id of Object.keys(typed.machines))
+      if ([id, ...(neededBy[id] ?? [])].some(isChanged)) delete typed.machines[id]
+    // the next order begins with a cart that holds something, which is not known then
+    const isNextOrder = [...tab.placedKeys, ...page.placedKeys].length > 0
+    if (isNextOrder && ['cart', 'session'].some(isChanged)) delete typed.machines.checkout
     const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)
     if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }
@@ -762,8 +841,8 @@ async function deliverResponse(world: World, one: Pending): Promise<void> {
     answer(world, one)
     return settled()
   }
-  // effects that an earlier response has started
-  await settled()
+  // effects that an earlier response has started; deleting journals takes several turns
+  for (let turn = 0; turn < 1 || (turn < 4 && sessionIn(page).value.who === 'forgetting'); turn += 1) await settled()
   // a placed order ends its session in every tab
   const isOrder = name === 'POST /order'
   const kept = () => [...world.storage].filter(([key]) => !(isOrder && key === storageKeys.session))

@@ -22,6 +22,7 @@ export const transitionInvariants = {
   V2: 'Code that can’t be loaded costs nothing that was typed.',
   V3: 'A build with other machines keeps what was typed in the ones that it has in common.',
   V4: 'After a day without activity the browser has nothing that a guest typed, except in an unsettled order.',
+  V5: 'After ‘Forget me on this device’ no open tab has what a guest typed.',
   J2: 'A replay starts no effect.',
   K3a: 'The cart’s session id is removed only after an order was placed or a customer logged out.',
   K11: 'An order is stored from before it is sent until its outcome is known, or the shopper logs out.',

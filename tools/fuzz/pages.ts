@@ -3,6 +3,8 @@ import type { Entry } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { isMachine } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
+import { recoverOrders } from '#src/checkout/recover-orders.ts'
+import { orderKeys } from '#src/effects/order-keys.ts'
 import { identityAfter } from '#src/effects/refusals.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
 import { identityIn } from '#src/effects/token.ts'
@@ -15,7 +17,7 @@ import { openBrowserPage } from './browser.ts'
 import { replayDifference, secrets } from './replay-check.ts'
 import { shopFor } from './shop-instances.ts'
 import { advanceTo, locationOf, sendLocation, type Page, type Tab, type World } from './world.ts'
-import { keepLateRequest } from './network.ts'
+import { clientOf, keepLateRequest } from './network.ts'
 
 export { settled }
 
@@ -35,7 +37,8 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
       if (!isForMachine(inspection)) return
       world.figures.events += 1
       const { type } = (inspection as unknown as { event: { type: string } }).event
-      if (type === 'session.logOut') page.loginToEnd = page.shopStorage.token()
+      if (type === 'cart.changed') page.isCartReported = true
+      if (type === 'session.logOut' || type === 'session.forget') page.loginToEnd = page.shopStorage.token()
     })
   }
   const append = (entry: Entry) => {
@@ -89,6 +92,8 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     journalBuffer: createJournalBuffer(),
     refused: null,
     requested: 'nothing',
+    isCartReported: false,
+    isDatabaseClosed: false,
     lastOrderKey: null,
     loginToEnd: null,
     vault: createVault(),
@@ -101,7 +106,11 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
   tab.page = page
   tab.inbox = []
   const log = (message: string, ...more: unknown[]) => {
-    const isExpected = world.storageStatus !== 'open' || world.chunkStatus === 'failing' || page.status === 'ended'
+    const isExpected =
+      world.storageStatus !== 'open' ||
+      world.chunkStatus === 'failing' ||
+      page.status === 'ended' ||
+      page.isDatabaseClosed
     if (!isExpected) world.violations.push(`J1: ${message} ${more.map(String).join(' ')}`)
   }
   const load = async () => {
@@ -168,10 +177,38 @@ export async function openTab(world: World, tab: Tab, path: string): Promise<voi
 
 /** Loads the page of a tab and starts its visit. */
 export async function load(world: World, tab: Tab): Promise<void> {
-  await openPage(world, tab)
+  const { checkpoint } = await openPage(world, tab)
+  // a checkout that starts fresh says nothing about the payment before
+  if (tab.paidKey !== null && !JSON.stringify(checkpoint).includes(tab.paidKey)) tab.paidKey = null
   startVisit(world, tab)
   sendLocation(tab, 'POP')
+  recoverUnsettled(world, tab)
   await settled()
+}
+
+/** Asks what became of orders of earlier visits, as `src/start/start-shop.tsx` does. */
+function recoverUnsettled(world: World, tab: Tab): void {
+  const page = tab.page!
+  const storage = () => page.browserPage.window.localStorage
+  if (orderKeys(storage).length === 0) return
+  const call = clientOf(() => ({ world, tab }))
+  const isFree = () => page.status === 'running' && (world.lockHolder?.status ?? 'ended') === 'ended'
+  /** Nothing continues once the page has ended. */
+  const whileOpen = <Value>(next: () => Promise<Value>): Promise<Value> =>
+    page.status === 'ended' ? new Promise<never>(() => {}) : next()
+  recoverOrders({
+    shop: page.root as never,
+    load: async () => {
+      if (world.chunkStatus === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
+    },
+    call: (route, asking) => whileOpen(() => call(route, asking)),
+    storage,
+    now: () => world.now,
+    locks: {
+      request: (_name: string, _options: LockOptions, use: (lock: object | null) => Promise<unknown>) =>
+        whileOpen(async () => use(isFree() ? {} : null)),
+    } as never,
+  })
 }
 
 /**

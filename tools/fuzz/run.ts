@@ -1,6 +1,7 @@
 import { readJournals } from './browser.ts'
 import { createRandom } from './random.ts'
-import { endFaults, runStep, undoDeploys, type Step } from './actions.ts'
+import { hasRecoverableOrder } from './invariants/checkout.ts'
+import { endFaults, reload, runStep, undoDeploys, type Step } from './actions.ts'
 import { checkState } from './invariants.ts'
 import type { StateInvariant } from './invariants/invariant.ts'
 import { replayDifference, stateText } from './replay-check.ts'
@@ -16,6 +17,9 @@ export interface Outcome {
   broken: { violation: string; at: number } | null
 }
 
+/** The pause of `recoverOrders` between checks of another tab's lock, in milliseconds. They go on as long as it is held. */
+const lockPause = 1_000
+
 /** Runs a function with a simulated clock, timers and UUIDs. The fake databases use the real `setImmediate`. */
 async function withSimulatedTime<T>(world: World, act: () => Promise<T>): Promise<T> {
   const { now } = Date
@@ -24,7 +28,7 @@ async function withSimulatedTime<T>(world: World, act: () => Promise<T>): Promis
   const randomUUID = crypto.randomUUID.bind(crypto)
   Date.now = () => world.now
   globalThis.setTimeout = ((fire: () => void, delay = 0) =>
-    void world.retries.push({ fire, at: world.monotonic + delay })) as never
+    void world.retries.push({ fire, at: world.monotonic + delay, isBackground: delay === lockPause })) as never
   AbortSignal.timeout = delay => {
     const controller = new AbortController()
     const fire = () => controller.abort(new DOMException('Timed out', 'TimeoutError'))
@@ -62,6 +66,11 @@ async function runSteps(world: World, steps: readonly Step[]): Promise<Outcome['
       for (const { page } of runningTabs(world)) page.moments.push({ seq: page.seq(), state: stateText(page) })
   }
   await endFaults(world)
+  // each page load hands the oldest order of an earlier visit to the checkout
+  for (let left = world.unsettledOrders.size; left > 0 && hasRecoverableOrder(world); left -= 1) {
+    await reload(world, runningTabs(world)[0]!, 'reload')
+    await endFaults(world)
+  }
   for (const { page } of runningTabs(world)) page.journalBuffer.flush()
   await settled()
   const violation = await checkInvariants(world, ['always', 'seldom', 'atRest'])

@@ -60,6 +60,10 @@ export interface Page {
   logouts: number
   /** The token that was stored when a logout was requested. */
   loginToEnd: string | null
+  /** Whether the cart machine has reported its cart. */
+  isCartReported: boolean
+  /** Whether the browser has closed the page's database. */
+  isDatabaseClosed: boolean
   /** Whether the shop has requested a reload. */
   requested: 'nothing' | 'reload'
   /** `frozen`: in the back/forward cache. */

@@ -110,20 +110,6 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
-    breaks: 'A rate limit ends a payment that may have been authorised',
-    file: 'machines/payment/payment-setup.ts',
-    text: '!isTransient(refusal) && !refusal.isForeign,',
-    instead: "refusal.code === 'refused',",
-  },
-  {
-    by: 'fuzz',
-    breaks: 'The error page of a proxy removes a line',
-    file: 'machines/cart/cart-setup.ts',
-    text: '!refusal.isForeign && refusal.status === 404,',
-    instead: 'refusal.status === 404,',
-  },
-  {
-    by: 'fuzz',
     breaks: 'A settled order keeps its key for the next',
     file: 'machines/checkout/pending-order.ts',
     text: '{ pendingOrder: order, orderCount: orderCount + 1 }',

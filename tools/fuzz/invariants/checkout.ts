@@ -4,6 +4,10 @@ import type { NewOrder } from '#contract/order'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { orderRoutes } from '#contract/order'
+import { orderKeyPrefix } from '#src/effects/order-keys.ts'
+import { storedFor } from '#src/effects/outbox.ts'
+import { storageKeys } from '#src/effects/storage.ts'
+import { identityIn } from '#src/effects/token.ts'
 import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
@@ -21,6 +25,22 @@ const filling = ['details', 'delivery', 'payment', 'review']
 function isTaken({ store }: World, requestId: string): boolean {
   const payment = store.payments.find(one => one.requestId === requestId)
   return payment !== undefined && payment.state !== 'ended' && isPaid(store, payment)
+}
+
+/** Whether the outcome of an order of the current shopper is unknown, and the order is stored. */
+export function hasRecoverableOrder({ storage, storageStatus, unsettledOrders, now }: World): boolean {
+  if (storageStatus !== 'open') return false
+  const identity = identityIn(storage.get(storageKeys.token) ?? null, now)
+  const customerId = identity.is === 'customer' ? identity.customer.customerId : null
+  return [...unsettledOrders.keys()].some(requestId => {
+    const stored = JSON.parse(storage.get(`${orderKeyPrefix}${requestId}`) ?? 'null') as StoredOrder | null
+    return stored !== null && stored.customerId === customerId && Math.abs(now - stored.sentAt) < storedFor
+  })
+}
+
+interface StoredOrder {
+  customerId: string | null
+  sentAt: number
 }
 
 /** Whether the page says that nothing was charged for the last order, as `ReviewNews` and `PaymentPanel` do. */
@@ -103,6 +123,13 @@ export const checkoutInvariants: Invariant[] = [
       const age = now - (orderRequestedAt.get(requestId) ?? -Infinity)
       return age > longestUnattended ? `${requestId} is sent after ${age} ms` : null
     },
+  },
+  {
+    name: 'K12',
+    holds:
+      'Once every response has arrived and pages were loaded again, the outcome of every order of the shopper is known.',
+    when: 'atRest',
+    check: world => (hasRecoverableOrder(world) ? 'an order is stored whose outcome is unknown' : null),
   },
   {
     name: 'K4a',

@@ -12,6 +12,19 @@ const lockPause = 1_000
 /** One tab at a time hands an order to its checkout. */
 const recoveryLock = 'shop/recovery'
 
+/** What the recovery of orders needs from its environment. */
+export interface RecoveryOptions {
+  shop: ShopActor
+  /** Loads the module of a page. */
+  load(page: PageName): Promise<unknown>
+  call: Client
+  storage: () => Storage
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Absent in old browsers. */
+  locks: LockManager | undefined
+}
+
 const recoveries = new WeakMap<ShopActor, () => void>()
 
 /**
@@ -23,18 +36,15 @@ const recoveries = new WeakMap<ShopActor, () => void>()
  */
 export function recoverOrders(shop: ShopActor, load: (page: PageName) => Promise<unknown>, call: Client): void {
   const again = recoveries.get(shop)
-  if (again) again()
-  else recoveries.set(shop, createRecovery(shop, load, call))
+  if (again) return again()
+  const storage = () => window.localStorage
+  const now = () => Date.now()
+  recoveries.set(shop, createRecovery({ shop, load, call, storage, now, locks: navigator.locks }))
 }
 
-/** @returns looks for an unsettled order again */
-function createRecovery(shop: ShopActor, load: (page: PageName) => Promise<unknown>, call: Client): () => void {
-  const outbox = createOutbox(
-    () => window.localStorage,
-    () => Date.now(),
-  )
-  // absent in old browsers
-  const locks = navigator.locks as LockManager | undefined
+/** Looks for unsettled orders now. @returns looks for them again */
+export function createRecovery({ shop, load, call, storage, now, locks }: RecoveryOptions): () => void {
+  const outbox = createOutbox(storage, now)
   const owner = () => shop.getSnapshot().context.customer?.customerId ?? null
   const next = () => outbox.list().find(({ customerId }) => customerId === owner())
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()

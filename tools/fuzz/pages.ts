@@ -3,7 +3,7 @@ import type { Entry } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { isMachine } from '#machines/journal/registry'
 import { createVault } from '#machines/journal/vault'
-import { recoverOrders } from '#src/checkout/recover-orders.ts'
+import { createRecovery } from '#src/checkout/recover-orders.ts'
 import { orderKeys } from '#src/effects/order-keys.ts'
 import { identityAfter } from '#src/effects/refusals.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
@@ -186,6 +186,9 @@ export async function load(world: World, tab: Tab): Promise<void> {
   await settled()
 }
 
+/** What a page does with a lock, or without one. */
+type Use = (lock: object | null) => Promise<unknown>
+
 /** Asks what became of orders of earlier visits, as `src/start/start-shop.tsx` does. */
 function recoverUnsettled(world: World, tab: Tab): void {
   const page = tab.page!
@@ -196,7 +199,7 @@ function recoverUnsettled(world: World, tab: Tab): void {
   /** Nothing continues once the page has ended. */
   const whileOpen = <Value>(next: () => Promise<Value>): Promise<Value> =>
     page.status === 'ended' ? new Promise<never>(() => {}) : next()
-  recoverOrders({
+  createRecovery({
     shop: page.root as never,
     load: async () => {
       if (world.chunkStatus === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
@@ -205,8 +208,8 @@ function recoverUnsettled(world: World, tab: Tab): void {
     storage,
     now: () => world.now,
     locks: {
-      request: (_name: string, _options: LockOptions, use: (lock: object | null) => Promise<unknown>) =>
-        whileOpen(async () => use(isFree() ? {} : null)),
+      request: (_name: string, ...[last, ask]: [Use] | [LockOptions, Use]) =>
+        whileOpen(async () => (ask ? ask(isFree() ? {} : null) : (last as Use)({}))),
     } as never,
   })
 }

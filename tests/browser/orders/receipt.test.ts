@@ -53,7 +53,10 @@ describe('a receipt', () => {
   test('has its first three facts in a row in a wide window, and one below the other on a phone', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })
     await buys(shopper, { method: 'on-delivery', status: 'pending' })
-    const facts = shopper.main.getByRole('article').locator('dl > div').filter({ has: shopper.page.locator('dd') })
+    const facts = shopper.main
+      .getByRole('article')
+      .locator('dl > div')
+      .filter({ has: shopper.page.locator('dd') })
     const columns = () =>
       facts.evaluateAll(all => all.slice(-4).map(one => Math.round(one.getBoundingClientRect().left)))
     const [first, second, third, last] = await columns()

@@ -424,7 +424,8 @@ export class Shopper {
   seesHeading = (name: string | RegExp) => this.page.getByRole('heading', { level: 1, name }).waitFor()
   sees = (text: string | RegExp, within: Locator = this.main) =>
     within.getByText(text).filter({ visible: true }).first().waitFor()
-  seesNot = (text: string | RegExp, within: Locator = this.main) => within.getByText(text).waitFor({ state: 'hidden' })
+  seesNot = (text: string | RegExp, within: Locator = this.main) =>
+    within.getByText(text).filter({ visible: true }).first().waitFor({ state: 'hidden' })
   seesToast = (text: string) =>
     this.page
       .locator('[data-sonner-toaster] [data-kind], [data-plain-toast]')

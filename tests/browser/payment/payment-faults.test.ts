@@ -256,6 +256,7 @@ describe('a cart that another tab changes while it is being paid', () => {
     await isTold(shopper, 'This payment has ended. Nothing was charged.')
     await till.holds('authorize 41.60 AUD: approved')
     await shopper.seesAmount('Total', '$53.50')
+    await shopper.presses('Continue with $53.50')
     await mayPay(shopper)
     await pays(shopper)
     await shopper.seesOrder()

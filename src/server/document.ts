@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { takeEarly, startLater } from './early-input.ts'
+import { recordEarlyInput, loadWhenIdle } from './early-input.ts'
 import { markLogin } from './mark-login.ts'
 import type { Styles } from './split-styles.ts'
 
@@ -33,7 +33,7 @@ export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const asScript = (act: () => void) => `(${act.toString()})()`
-const scripts = [asScript(takeEarly), asScript(startLater), asScript(markLogin)] as const
+const scripts = [asScript(recordEarlyInput), asScript(loadWhenIdle), asScript(markLogin)] as const
 
 /** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
 export const scriptHashes: readonly string[] = scripts.map(

@@ -10,7 +10,7 @@ import type { TrustedTypesWindow } from '../ui/trusted-html.ts'
  * Records typing and presses before hydration. Links are left to the browser: each opens a document.
  * A pressed button carries `data-early` until `collect`.
  */
-export function takeEarly(): void {
+export function recordEarlyInput(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
   let acts: { on: Element; act: () => void }[] = []
   const ended = new AbortController()
@@ -83,7 +83,7 @@ export function takeEarly(): void {
  * nothing to do, or with the first touch or key; at once if the page is only a frame (`data-now`). Each file runs in a task of its own. If one fails to load or throws, the
  * recorded input is given back to the browser.
  */
-export function startLater(): void {
+export function loadWhenIdle(): void {
   const list = document.getElementById('modules')!
   const modules = JSON.parse(list.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']

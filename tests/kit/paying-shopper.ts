@@ -25,7 +25,7 @@ interface ProvidersOrder {
 }
 
 /** The provider's record of a shopper: every order that their browser received. */
-export class Till {
+export class ProviderOrders {
   readonly ids = new Set<string>()
 
   constructor(page: Page) {
@@ -59,20 +59,20 @@ async function wordsOn(id: string): Promise<string> {
 /** A shopper at the payment step, and the provider's record. */
 export interface Payer {
   shopper: Shopper
-  till: Till
+  provider: ProviderOrders
 }
 
 /** Opens a browser in a shop built with these payment settings. */
 export async function openPayer(options: ShopperOptions = {}, environment: PaymentEnvironment = {}): Promise<Payer> {
   const shopper = await openShop({ cart: mooncakes.cart, ...options })
   await setUp(shopper, environment)
-  return { shopper, till: new Till(shopper.page) }
+  return { shopper, provider: new ProviderOrders(shopper.page) }
 }
 
 /** The same payer in another tab. */
-export const opensTab = async ({ shopper, till }: Payer): Promise<Payer> => ({
+export const opensTab = async ({ shopper, provider }: Payer): Promise<Payer> => ({
   shopper: await shopper.opensTab(),
-  till,
+  provider,
 })
 
 /** Goes through the checkout to the provider's button. */

@@ -41,7 +41,7 @@ describe('a payment', () => {
   test.each(['lost', 'HTTP 500', 'wrong types'] as const)(
     'whose responses are all %s is one payment and one order, and shows its status',
     async fault => {
-      const { shopper, till } = await comesToPay({ cart })
+      const { shopper, provider } = await comesToPay({ cart })
       const { gateway } = shopper
       gateway.fails('beginPayment', fault)
       await payButton(shopper).click()
@@ -60,7 +60,7 @@ describe('a payment', () => {
       await shopper.asksAgain('Thank you for your order')
       await shopper.seesOrder()
       await shopper.seesCart('0 item(s) - $ 0')
-      await till.holds(captured)
+      await provider.holds(captured)
       expect(keysOf(shopper)).toHaveLength(1)
       expect(new Set(shopper.ordersSent.map(order => JSON.stringify(order))).size).toBe(1)
       expect(await newOrders()).toBe(1)
@@ -68,7 +68,7 @@ describe('a payment', () => {
   )
 
   test('whose calls and approval are sent twice is one payment', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     for (const call of ['beginPayment', 'authorizePayment', 'placeOrder'] as const) shopper.gateway.fails(call, 'twice')
     const window = await opensWindow(shopper)
     await window.evaluate(() => {
@@ -78,41 +78,41 @@ describe('a payment', () => {
     })
     await chooses(window, 'Approve')
     await shopper.seesOrder()
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(await newOrders()).toBe(1)
   })
 
   test('without a response can be looked up again, or abandoned, refunded and paid again', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'lost')
     await pays(shopper)
     await isUnsure(shopper, 'payment')
     await staysSilent(shopper)
-    await till.holds('authorize 41.60 AUD: held')
+    await provider.holds('authorize 41.60 AUD: held')
     await shopper.presses('Go back to my order')
     await isTold(shopper, 'We couldn’t find out whether your payment went through. If it did, you’ll be refunded')
     await shopper.gateway.answers()
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds(captured, 'authorize 41.60 AUD: voided')
+    await provider.holds(captured, 'authorize 41.60 AUD: voided')
     expect(keysOf(shopper)).toHaveLength(2)
     expect(await newOrders()).toBe(1)
   })
 
   test('without a response continues once the gateway works again', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'down')
     await pays(shopper)
     await staysSilent(shopper)
     await shopper.gateway.answers()
     await shopper.presses('Ask again')
     await shopper.seesOrder()
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(await newOrders()).toBe(1)
   })
 
   test('whose response takes longer than the time-out is looked up, and is one order', async () => {
-    const { shopper, till } = await openPayer({ cart })
+    const { shopper, provider } = await openPayer({ cart })
     await shopper.page.addInitScript(shortenTimeouts, waits.order.timeout)
     await reviewsOnline(shopper)
     shopper.gateway.holds('authorizePayment')
@@ -123,12 +123,12 @@ describe('a payment', () => {
     await shopper.gateway.isAsked('authorizePayment', 2)
     await shopper.gateway.answers()
     await shopper.seesOrder()
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(await newOrders()).toBe(1)
   })
 
   test('continues after errors of the provider, before the approval and after it', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await window.route('**/approve', route => route.fulfill({ status: 500 }))
     await chooses(window, 'Approve')
@@ -143,7 +143,7 @@ describe('a payment', () => {
     await shopper.page.unroute('**/authorize')
     await shopper.asksAgain('Thank you for your order')
     await shopper.seesOrder()
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(await newOrders()).toBe(1)
   })
 })
@@ -161,7 +161,7 @@ const goesOn = (what: 'payment' | 'order') =>
 
 describe('a reload', () => {
   test('before the approval loses nothing: ready, while the order is created, while the window is open', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     await shopper.reloads()
     await mayPay(shopper)
     shopper.gateway.holds('beginPayment')
@@ -180,13 +180,13 @@ describe('a reload', () => {
     await pays(shopper)
     await shopper.seesOrder()
     // the payment of the window that the reload closed has ended: approving it there pays nothing
-    await till.holds('authorize 41.60 AUD: approved', captured)
+    await provider.holds('authorize 41.60 AUD: approved', captured)
     expect(keysOf(shopper)).toHaveLength(2)
     expect(await newOrders()).toBe(1)
   })
 
   test('after the approval continues: while it is confirmed, reconciled, placed and unknown, and once it is placed', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const { gateway } = shopper
     gateway.holds('authorizePayment')
     await pays(shopper)
@@ -217,7 +217,7 @@ describe('a reload', () => {
     await shopper.page.goBack()
     await shopper.sees('You have no items in your shopping cart.')
     await shopper.seesCart('0 item(s) - $ 0')
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(keysOf(shopper)).toHaveLength(1)
     expect(await newOrders()).toBe(1)
   })
@@ -225,7 +225,7 @@ describe('a reload', () => {
 
 describe('a shopper who leaves while the window is open', () => {
   test('finds the window closed and the order unpaid on return', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await shopper.header
       .getByRole('link', { name: /Lucky Lantern/ })
@@ -237,7 +237,7 @@ describe('a shopper who leaves while the window is open', () => {
     await mayPay(shopper)
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 41.60 AUD: created', captured)
+    await provider.holds('authorize 41.60 AUD: created', captured)
     expect(keysOf(shopper)).toHaveLength(2)
     expect(await newOrders()).toBe(1)
   })
@@ -246,7 +246,7 @@ describe('a shopper who leaves while the window is open', () => {
 describe('a cart that another tab changes while it is being paid', () => {
   test('is not paid at the old total; it is paid after another review', async () => {
     const payer = await comesToPay({ cart })
-    const { shopper, till } = payer
+    const { shopper, provider } = payer
     const window = await opensWindow(shopper)
     const { shopper: other } = await opensTab(payer)
     await other.goes('/main/product-detail/806')
@@ -254,13 +254,13 @@ describe('a cart that another tab changes while it is being paid', () => {
     await other.seesCart('4 item(s) - $ 47.60')
     await chooses(window, 'Approve')
     await isTold(shopper, 'This payment has ended. Nothing was charged.')
-    await till.holds('authorize 41.60 AUD: approved')
+    await provider.holds('authorize 41.60 AUD: approved')
     await shopper.seesAmount('Total', '$53.50')
     await shopper.presses('Continue with $53.50')
     await mayPay(shopper)
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 41.60 AUD: approved', 'authorize 53.50 AUD: captured')
+    await provider.holds('authorize 41.60 AUD: approved', 'authorize 53.50 AUD: captured')
     expect(await newOrders()).toBe(1)
   })
 })
@@ -283,7 +283,7 @@ describe('a customer', () => {
   ] as const)(
     'whose token is refused during %s is informed about the payment, with one reload',
     async (call, status) => {
-      const { shopper, till } = await comes()
+      const { shopper, provider } = await comes()
       const loads: string[] = []
       // not 'framenavigated', which also fires when the checkout changes the state of its history entry
       shopper.page.on('request', request => {
@@ -297,21 +297,21 @@ describe('a customer', () => {
       await shopper.header.getByRole('button', { name: 'Account' }).waitFor()
       await shopper.seesCart('0 item(s) - $ 0')
       expect(loads).toHaveLength(1)
-      await till.holds(`authorize 43.70 AUD: ${status}`)
+      await provider.holds(`authorize 43.70 AUD: ${status}`)
       expect(await newOrders()).toBe(0)
     },
   )
 
   test('who logs out in another tab is not charged in this one', async () => {
     const payer = await comes()
-    const { shopper, till } = payer
+    const { shopper, provider } = payer
     const window = await opensWindow(shopper)
     const { shopper: other } = await opensTab(payer)
     await other.goes('/auth/logout')
     await other.seesHeading('You have been logged out.')
     await isGone(window)
     await shopper.sees('You have no items in your shopping cart.')
-    await till.holds('authorize 43.70 AUD: created')
+    await provider.holds('authorize 43.70 AUD: created')
     expect(await newOrders()).toBe(0)
   })
 })

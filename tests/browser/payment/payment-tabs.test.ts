@@ -46,7 +46,7 @@ describe('a checkout that is open in another tab', () => {
 
   test('and whose order has an unknown outcome is looked up with its key, and places one order', async () => {
     const payer = await comesToPay({ cart })
-    const { shopper: one, till } = payer
+    const { shopper: one, provider } = payer
     one.gateway.fails('placeOrder', 'HTTP 500')
     await pays(one)
     await one.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
@@ -58,14 +58,14 @@ describe('a checkout that is open in another tab', () => {
     await one.gateway.answers()
     await other.asksAgain('Thank you for your order')
     await other.seesOrder()
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
     expect(await newOrders()).toBe(1)
   })
 
   test('and is being paid there is paid once, here', async () => {
     const payer = await comesToPay({ cart })
-    const { shopper: one, till } = payer
+    const { shopper: one, provider } = payer
     const window = await opensWindow(one)
     const { shopper: other } = await opensTab(payer)
     await other.goes('/check-out')
@@ -78,14 +78,14 @@ describe('a checkout that is open in another tab', () => {
     await window.getByText('That did not work. Please try again.').waitFor()
     await window.close()
     await one.sees('You have no items in your shopping cart.')
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
     expect(await newOrders()).toBe(1)
   })
 
   test('and is placed there and here at the same time places one order', async () => {
     const payer = await comesToPay({ cart })
-    const { shopper: one, till } = payer
+    const { shopper: one, provider } = payer
     one.gateway.holds('placeOrder')
     await pays(one)
     await one.sees('Paid. Your order is being placed…')
@@ -102,7 +102,7 @@ describe('a checkout that is open in another tab', () => {
     await one.reloads()
     await one.seesCart('0 item(s) - $ 0')
     expect(number).not.toBe('')
-    await till.holds(captured)
+    await provider.holds(captured)
     expect(new Set([...keysOf(one), ...keysOf(other)]).size).toBe(1)
     expect(await newOrders()).toBe(1)
   })

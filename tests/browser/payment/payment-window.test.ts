@@ -24,7 +24,7 @@ const refused = 'This shop does not deliver there.'
 describe("the provider's window", () => {
   // Specification: 4.54, S.1.29
   test('that is cancelled, closed, blocked or declined charges nothing, says so, and can pay the same order later', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const ended = ['authorize 41.90 AUD: created', 'authorize 41.90 AUD: created']
     const cancelled = await opensWindow(shopper)
     await chooses(cancelled, 'Cancel')
@@ -33,7 +33,7 @@ describe("the provider's window", () => {
     const closed = await opensWindow(shopper)
     await closed.close()
     await isTold(shopper, 'You closed the payment window.')
-    await till.holds(...ended)
+    await provider.holds(...ended)
     await expect.poll(() => shopper.gateway.count('endPayment')).toBe(2)
 
     await shopper.page.evaluate(() => Object.assign(window, { opens: window.open, open: () => null }))
@@ -49,17 +49,17 @@ describe("the provider's window", () => {
       shopper,
       /^Your payment was declined\. You haven’t been charged\. Try another card, or choose a different payment method\.\s*Change payment method$/,
     )
-    await till.holds(...ended, 'authorize 41.90 AUD: approved')
+    await provider.holds(...ended, 'authorize 41.90 AUD: approved')
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds(...ended, 'authorize 41.90 AUD: captured')
+    await provider.holds(...ended, 'authorize 41.90 AUD: captured')
     // a declined card keeps the key
     expect(keysOf(shopper)).toHaveLength(3)
     expect(await newOrders()).toBe(1)
   })
 
   test('has disabled buttons until its script has loaded', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     let comes = () => {}
     const script = new Promise<void>(resolve => (comes = resolve))
     await shopper.page.context().route('**/sandbox/paypal/window.js', route => script.then(() => route.continue()))
@@ -69,22 +69,22 @@ describe("the provider's window", () => {
     comes()
     await chooses(window, 'Approve')
     await shopper.seesOrder()
-    await till.holds('authorize 41.90 AUD: captured')
+    await provider.holds('authorize 41.90 AUD: captured')
   })
 
   // Specification: S.8.20
   test('that declined a card still allows payment on delivery', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     await pays(shopper, 'Decline')
     await isTold(shopper, 'Your payment was declined')
     await shopper.presses('Change payment method')
     await paysOnDelivery(shopper)
-    await till.holds('authorize 41.90 AUD: approved')
+    await provider.holds('authorize 41.90 AUD: approved')
     expect(await newOrders()).toBe(1)
   })
 
   test('opens once for two presses and Enter, and a slow card is waited for', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const window = await opensWindow(shopper, () => payButton(shopper).dblclick())
     await payButton(shopper).press('Enter')
     expect(shopper.page.context().pages()).toHaveLength(2)
@@ -93,13 +93,13 @@ describe("the provider's window", () => {
     await shopper.seesOrder()
     expect(shopper.gateway.count('beginPayment')).toBe(1)
     expect(shopper.gateway.count('authorizePayment')).toBe(1)
-    await till.holds('authorize 41.90 AUD: captured')
+    await provider.holds('authorize 41.90 AUD: captured')
     expect(await newOrders()).toBe(1)
   })
 
   // Specification: 4.54
   test('rejects another address than the reviewed one, and says why', async () => {
-    const { shopper, till } = await comesToPay({ cart })
+    const { shopper, provider } = await comesToPay({ cart })
     const window = await opensWindow(shopper)
     await ships(window, 'Perth', '6000', refused)
     await shopper.sees('We do not deliver to Perth NSW 6000. Choose the address of your order in the payment window.')
@@ -114,7 +114,7 @@ describe("the provider's window", () => {
     await chooses(window, 'Approve')
     await shopper.seesOrder()
     expect(shopper.ordersSent[0]!.deliveryAddress).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood' })
-    await till.holds('authorize 41.90 AUD: captured')
+    await provider.holds('authorize 41.90 AUD: captured')
     expect(await newOrders()).toBe(1)
   })
 })

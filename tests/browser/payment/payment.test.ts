@@ -102,7 +102,7 @@ describe('paying online', () => {
     'with the order created on the %s and the payment completed on the %s, by %s, charges the shown amount for one order',
     async (create, approve, by) => {
       const way = ways[by]
-      const { shopper, till } = await openPayer(way.options, {
+      const { shopper, provider } = await openPayer(way.options, {
         VITE_PAYPAL_CREATE: create,
         VITE_PAYPAL_APPROVE: approve,
       })
@@ -128,7 +128,7 @@ describe('paying online', () => {
       }
       await shopper.seesCart('0 item(s) - $ 0')
       const sent = checksPaidOrder(shopper, create, approve)
-      await till.holds(`${approve === 'client' ? 'capture' : 'authorize'} ${mooncakes.total} AUD: captured`)
+      await provider.holds(`${approve === 'client' ? 'capture' : 'authorize'} ${mooncakes.total} AUD: captured`)
       const { data } = await orderAgain(sent)
       expect(data).toMatchObject({ orderNumber: number, subtotal: 38, deliveryFee: 5.9, total: 43.9 })
       const status = approve === 'client' ? 'captured' : 'authorized'
@@ -140,13 +140,13 @@ describe('paying online', () => {
   test('authorizes the amount for a customer, and the order shows that it is paid', async () => {
     const customer = await newCustomer()
     await fillsCart(customer, mooncakes.cart)
-    const { shopper, till } = await openPayer({ token: customer.token, cart: undefined })
+    const { shopper, provider } = await openPayer({ token: customer.token, cart: undefined })
     await comesToPayment(shopper, 'filled in')
     await choosesOnline(shopper)
     await shopper.continues('Review')
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 43.90 AUD: captured')
+    await provider.holds('authorize 43.90 AUD: captured')
     const { data } = await ask<Order>('POST', '/order', shopper.ordersSent[0], customer.token)
     const now = async () => (await ask<Order>('GET', `/order/${data.orderId}`, undefined, customer.token)).data.payment
     await expect.poll(async () => (await now()).status).toBe('captured')
@@ -159,7 +159,7 @@ describe('a shop with a wrong payment setup', () => {
     ['both ways to create an order', 'client,server', 'Both client-side and server-side order creation are defined'],
     ['no way to create an order', 'nowhere', 'Neither client-side nor server-side order creation is defined'],
   ])('with %s reports it on the page and in the log, and offers payment on delivery', async (_, create, words) => {
-    const { shopper, till } = await openPayer({}, { VITE_PAYPAL_CREATE: create })
+    const { shopper, provider } = await openPayer({}, { VITE_PAYPAL_CREATE: create })
     await comesToPayment(shopper)
     await choosesOnline(shopper)
     await shopper.continues('Review')
@@ -169,12 +169,12 @@ describe('a shop with a wrong payment setup', () => {
     expect(await payButton(shopper).count()).toBe(0)
     await shopper.presses('Change payment method')
     await paysOnDelivery(shopper)
-    await till.holds()
+    await provider.holds()
   })
 
   // Specification: 8.16
   test('logs that the button has no order, and can be paid afterwards', async () => {
-    const { shopper, till } = await openPayer()
+    const { shopper, provider } = await openPayer()
     await exposesCallbacks(shopper)
     await reviewsOnline(shopper)
     await shopper.field('Order comment').fill('x'.repeat(longestComment + 1))
@@ -193,7 +193,7 @@ describe('a shop with a wrong payment setup', () => {
     await mayPay(shopper)
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 43.90 AUD: captured')
+    await provider.holds('authorize 43.90 AUD: captured')
   })
 })
 
@@ -222,7 +222,7 @@ describe("the provider's script", () => {
   // Specification: 7.2.4
   test('is loaded when paying online is chosen, from the configured URL only, with its parameters', async () => {
     const environment = { VITE_PAYPAL_COMMIT: 'false', VITE_PAYPAL_PARAMETERS: 'locale=en_AU&disable-funding=card' }
-    const { shopper, till } = await openPayer({}, environment)
+    const { shopper, provider } = await openPayer({}, environment)
     await comesToPayment(shopper)
     expect(scriptsAsked(shopper)).toEqual([])
     await choosesOnline(shopper)
@@ -245,11 +245,11 @@ describe("the provider's script", () => {
     await window.getByText('You will see the order once more in the shop before you pay.').waitFor()
     await chooses(window, 'Cancel')
     await isTold(shopper, 'You closed the payment window.')
-    await till.holds('authorize 43.90 AUD: created')
+    await provider.holds('authorize 43.90 AUD: created')
   })
 
   test('that answers 503 is reported, with “Try again”', async () => {
-    const { shopper, till } = await openPayer()
+    const { shopper, provider } = await openPayer()
     await comesToPayment(shopper)
     await shopper.page.route(script, route => route.fulfill({ status: 503 }))
     await choosesOnline(shopper)
@@ -262,12 +262,12 @@ describe("the provider's script", () => {
     await shopper.presses('Try again')
     await pays(shopper)
     await shopper.seesOrder()
-    await till.holds('authorize 43.90 AUD: captured')
+    await provider.holds('authorize 43.90 AUD: captured')
     shopper.errors.splice(0) // Chromium logs the failed request itself
   })
 
   test('that hangs is reported after the time-out, and the order can be paid on delivery', async () => {
-    const { shopper, till } = await openPayer({ clock: true })
+    const { shopper, provider } = await openPayer({ clock: true })
     await comesToPayment(shopper)
     await shopper.page.route(script, () => Promise.resolve())
     await choosesOnline(shopper)
@@ -277,6 +277,6 @@ describe("the provider's script", () => {
     await shopper.sees(didNotLoad)
     await shopper.presses('Change payment method')
     await paysOnDelivery(shopper)
-    await till.holds()
+    await provider.holds()
   })
 })

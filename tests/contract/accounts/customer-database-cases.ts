@@ -26,12 +26,12 @@ import {
   type Call,
   type Known,
 } from '../gateway/given.ts'
-import { tillOn } from '../payments/payment-given.ts'
+import { shopWithPaymentsOn } from '../payments/payment-given.ts'
 
 /** Access control and stored data of customers, in the database. */
 export function customerDatabaseCases(database: () => Database, call: ReturnType<typeof callOn>): void {
-  const till = tillOn(database) // some customers pay online
-  const paying: Call = (name, asked) => till().call(name, asked)
+  const shop = shopWithPaymentsOn(database) // some customers pay online
+  const paying: Call = (name, asked) => shop().call(name, asked)
   describe('access', () => accessCases(database, paying))
   describe('the age of a login', () => ageCases(database, call))
   describe('a mailed link', () => linkCases(database, call))

@@ -16,9 +16,9 @@ import {
   orders,
   purchaseOf,
   stockOf,
-  tillOn,
+  shopWithPaymentsOn,
   type Purchase,
-  type Till,
+  type ShopWithPayments,
   type Way,
 } from '../payments/payment-given.ts'
 
@@ -31,10 +31,10 @@ const buyers = isFull ? 200 : 40
 /** Concurrent and repeated requests. */
 export function crowdCases(database: () => Database): void {
   describe('a crowd', () => {
-    const till = tillOn(database)
-    placementCases(till)
-    buyerCases(till)
-    totalCases(tillOn(database)) // a separate provider: failures injected into it must not affect the other cases
+    const shop = shopWithPaymentsOn(database)
+    placementCases(shop)
+    buyerCases(shop)
+    totalCases(shopWithPaymentsOn(database)) // a separate provider: failures injected into it must not affect the other cases
   })
 }
 
@@ -73,39 +73,39 @@ async function asksBadly(roll: Dice, fake: FakeProvider, ask: () => Promise<Answ
 
 const ways: (Way | 'delivery')[] = ['delivery', 'authorize', 'capture', 'client']
 
-async function places(till: Till, roll: Dice, at: number): Promise<Purchase> {
+async function places(shop: ShopWithPayments, roll: Dice, at: number): Promise<Purchase> {
   const way = ways[at % ways.length]!
-  const purchase = await purchaseOf(till.call, way === 'delivery' ? 'authorize' : way)
+  const purchase = await purchaseOf(shop.call, way === 'delivery' ? 'authorize' : way)
   if (way === 'delivery') {
-    const answer = await asksBadly(roll, till.fake, () => till.call('placeOrder', { body: purchase.body }))
+    const answer = await asksBadly(roll, shop.fake, () => shop.call('placeOrder', { body: purchase.body }))
     expect(answer.body.statusCode).toBe(200)
     return purchase
   }
-  expect((await asksBadly(roll, till.fake, () => begins(till, purchase))).body.statusCode).toBe(200)
-  approves(till, purchase)
-  expect((await asksBadly(roll, till.fake, () => authorizes(till, purchase))).body.statusCode).toBe(200)
-  expect((await asksBadly(roll, till.fake, () => orders(till, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(roll, shop.fake, () => begins(shop, purchase))).body.statusCode).toBe(200)
+  approves(shop, purchase)
+  expect((await asksBadly(roll, shop.fake, () => authorizes(shop, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(roll, shop.fake, () => orders(shop, purchase))).body.statusCode).toBe(200)
   return purchase
 }
 
-function placementCases(till: () => Till): void {
+function placementCases(shop: () => ShopWithPayments): void {
   test(`of ${placements} that place orders over bad connections none orders or pays twice, and no order is lost (seed ${seed})`, async () => {
     const roll = dice(seed)
     const all: Purchase[] = []
-    await crowd(placements, 10, async at => void all.push(await places(till(), roll, at)))
-    await till().sweep()
+    await crowd(placements, 10, async at => void all.push(await places(shop(), roll, at)))
+    await shop().sweep()
     const found = await queryRows<{ orders: number; keys: number; unpaid: number }>(
-      till().database,
+      shop().database,
       sql`
       select count(*)::int as orders, count(distinct request_id)::int as keys,
         (count(*) filter (where payment_method = 'online' and payment_status <> 'captured'))::int as unpaid
       from orders where request_id in ${all.map(({ body }) => body.requestId)}`,
     )
     expect(found[0]).toEqual({ orders: placements, keys: placements, unpaid: 0 })
-    const charged = all.filter(({ id }) => id !== null).map(({ id }) => till().fake.orders.get(id!)!)
+    const charged = all.filter(({ id }) => id !== null).map(({ id }) => shop().fake.orders.get(id!)!)
     expect(charged.filter(({ charges, returns }) => charges !== 1 || returns !== 0)).toEqual([])
     const stray = all.flatMap(({ body, id }) =>
-      till()
+      shop()
         .fake.of(body.requestId)
         .filter(one => one.id !== id && one.charges > 0),
     )
@@ -113,31 +113,31 @@ function placementCases(till: () => Till): void {
   })
 }
 
-function buyerCases(till: () => Till): void {
+function buyerCases(shop: () => ShopWithPayments): void {
   test(`of ${buyers} shoppers who order the last 10 at once 10 get one, ${rounds} times`, async () => {
     const sold: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await till().database.execute(sql`update products set stock = ${buyers} where id = ${shelf.wanted}`)
-      const sessions = await Promise.all(Array.from({ length: buyers }, () => cartWith(till().call, [shelf.wanted, 1])))
-      await till().database.execute(sql`update products set stock = 10 where id = ${shelf.wanted}`)
+      await shop().database.execute(sql`update products set stock = ${buyers} where id = ${shelf.wanted}`)
+      const sessions = await Promise.all(Array.from({ length: buyers }, () => cartWith(shop().call, [shelf.wanted, 1])))
+      await shop().database.execute(sql`update products set stock = 10 where id = ${shelf.wanted}`)
       const bodies = sessions.map(sessionId => orderOf(sessionId, 40))
-      const answers = await Promise.all(bodies.map(body => till().call('placeOrder', { body })))
+      const answers = await Promise.all(bodies.map(body => shop().call('placeOrder', { body })))
       sold.push(answers.filter(({ body }) => body.statusCode === 200).length)
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-      expect(await stockOf(till(), shelf.wanted)).toBe(0)
+      expect(await stockOf(shop(), shelf.wanted)).toBe(0)
     }
     expect(sold).toEqual(Array.from({ length: rounds }, () => 10))
   })
 
   test(`of 50 shoppers who use a coupon for one order at once one succeeds, ${rounds} times`, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      await till().database.execute(sql`
+      await shop().database.execute(sql`
         insert into coupons (code, description, discount_type, discount, uses_limit, used)
         values (${`ONCE${round}`}, '', 'amount', 100, 1, 0) on conflict (code) do update set used = 0`)
-      const sessions = await Promise.all(Array.from({ length: 50 }, () => cartWith(till().call, [shelf.beef, 1])))
+      const sessions = await Promise.all(Array.from({ length: 50 }, () => cartWith(shop().call, [shelf.beef, 1])))
       const couponCode = `ONCE${round}`
       const bodies = sessions.map(sessionId => orderOf(sessionId, 59, { couponCode }))
-      const answers = await Promise.all(bodies.map(body => till().call('placeOrder', { body })))
+      const answers = await Promise.all(bodies.map(body => shop().call('placeOrder', { body })))
       expect(answers.filter(({ body }) => body.statusCode === 200)).toHaveLength(1)
       expect(answers.filter(({ body }) => body.statusCode === 409)).toHaveLength(49)
     }
@@ -166,25 +166,25 @@ const basket: fc.Arbitrary<Basket> = fc.record({
 })
 
 /** The total that the storefront shows for a basket, computed from the gateway's cart, coupon and fee. */
-async function shown(till: Till, { lines, couponCode, deliveryMethod }: Basket) {
-  const sessionId = await cartWith(till.call, ...lines)
-  const cart = (await till.call('cart', { params: { sessionId } })).body.listData as CartLine[]
+async function shown(shop: ShopWithPayments, { lines, couponCode, deliveryMethod }: Basket) {
+  const sessionId = await cartWith(shop.call, ...lines)
+  const cart = (await shop.call('cart', { params: { sessionId } })).body.listData as CartLine[]
   const coupon =
-    couponCode && ((await till.call('validateCoupon', { params: { code: couponCode } })).body.data as Coupon | null)
+    couponCode && ((await shop.call('validateCoupon', { params: { code: couponCode } })).body.data as Coupon | null)
   const question = { sessionId, deliveryMethod, postCode: '2122', city: 'Eastwood', regionId: 1, countryId: 1 }
-  const fee = toCents((await till.call('deliveryFee', { body: question })).body.data.deliveryFee)
+  const fee = toCents((await shop.call('deliveryFee', { body: question })).body.data.deliveryFee)
   return { sessionId, cart, coupon: coupon || null, totals: totalsOf(subtotalOf(cart), coupon || null, fee) }
 }
 
-function totalCases(till: () => Till): void {
+function totalCases(shop: () => ShopWithPayments): void {
   test(`the amounts shown, sent, charged and stored are the same to the cent for every purchase (seed ${seed})`, async () => {
-    await till().database.execute(sql`update products set stock = stock + 10000 where id = ${shelf.dumplings}`)
+    await shop().database.execute(sql`update products set stock = stock + 10000 where id = ${shelf.dumplings}`)
     await fc.assert(
       fc.asyncProperty(basket, async bought => {
-        const { sessionId, cart, coupon, totals } = await shown(till(), bought)
+        const { sessionId, cart, coupon, totals } = await shown(shop(), bought)
         fc.pre(totals.subtotal >= 3_000 && totals.total > 0)
         const { deliveryMethod, way } = bought
-        const purchase: Purchase = { ...(await purchaseOf(till().call, way)), way }
+        const purchase: Purchase = { ...(await purchaseOf(shop().call, way)), way }
         purchase.body = {
           ...purchase.body,
           sessionId,
@@ -195,20 +195,20 @@ function totalCases(till: () => Till): void {
           lines: cart.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
           total: toDollars(totals.total),
         }
-        const begun = await begins(till(), purchase)
+        const begun = await begins(shop(), purchase)
         expect(begun.body).toMatchObject({ statusCode: 200, data: { amount: toDollars(totals.total) } })
-        approves(till(), purchase)
-        await authorizes(till(), purchase)
-        const { data } = (await orders(till(), purchase)).body
+        approves(shop(), purchase)
+        await authorizes(shop(), purchase)
+        const { data } = (await orders(shop(), purchase)).body
         expect(data).toMatchObject({
           subtotal: toDollars(totals.subtotal),
           discount: toDollars(totals.discount),
           deliveryFee: toDollars(totals.deliveryFee),
           total: toDollars(totals.total),
         })
-        expect(till().fake.orders.get(purchase.id!)!.amount).toBe(totals.total)
+        expect(shop().fake.orders.get(purchase.id!)!.amount).toBe(totals.total)
         const stored = await queryRows<{ total: number; amount: number; lines: number }>(
-          till().database,
+          shop().database,
           sql`
           select orders.total, payments.amount, (select sum(total) from order_lines where order_id = orders.id)::int as lines
           from orders join payments on payments.order_id = orders.id where orders.id = ${data.orderId}`,

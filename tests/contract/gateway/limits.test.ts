@@ -15,7 +15,7 @@ import { deleteOldAnswers } from '#gateway/requests/idempotency'
 import { defaultLimits } from '#gateway/requests/rate-limits'
 import { createRequestCounter } from '#gateway/requests/request-limits'
 import { fakeProvider } from '../../kit/fake-provider.ts'
-import { openTill, paid } from '../payments/payment-given.ts'
+import { openShopWithPayments, paid } from '../payments/payment-given.ts'
 import { callOn, cartWith, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
 import { openCaseGateways } from './case-gateways.ts'
 
@@ -102,11 +102,11 @@ describe('orders', () => {
 
   test('whose payment has begun are placed whatever the limits: their money was taken', async () => {
     const limits = { ...defaultLimits, orders: 1, ordersPerDay: 1, guestOrdersToAddress: 1, couponChecks: 1 }
-    const till = await openTill(opened.database, fakeProvider(), { limits })
-    onTestFinished(() => till.app.close())
-    const asking = from(till.app, newAddress())
+    const shop = await openShopWithPayments(opened.database, fakeProvider(), { limits })
+    onTestFinished(() => shop.app.close())
+    const asking = from(shop.app, newAddress())
     const { customer } = await newOrder()
-    const purchase = await paid(till, 'authorize', { customer })
+    const purchase = await paid(shop, 'authorize', { customer })
     expect((await asking('POST', '/v1/order', await newOrder({ customer }))).body.statusCode).toBe(200)
     const onDelivery = { ...(await newOrder({ customer })), payment: { method: 'on-delivery' as const } }
     expect((await asking('POST', '/v1/order', onDelivery)).status).toBe(429)
@@ -159,7 +159,7 @@ describe('orders', () => {
 describe('unapproved payments of a network', () => {
   /** Begins payments for new carts, from one IP address. */
   const payer = async () => {
-    const { app: paying } = await openTill(opened.database, fakeProvider(), { limits: defaultLimits })
+    const { app: paying } = await openShopWithPayments(opened.database, fakeProvider(), { limits: defaultLimits })
     onTestFinished(() => paying.close())
     const asking = from(paying, newAddress())
     return async (quantity: number, productId: number, more: Partial<NewOrder> = {}) => {

@@ -10,12 +10,12 @@ import {
   becomesDue,
   begins,
   expires,
-  openTill,
+  openShopWithPayments,
   orders,
   purchaseOf,
   rowOf,
   type Purchase,
-  type Till,
+  type ShopWithPayments,
   type Way,
 } from './payment-given.ts'
 
@@ -48,31 +48,31 @@ const mortal = <Part extends object>(part: Part, life: Mortal, acts: (name: stri
     },
   })
 
-const stepping = (provider: PaymentProvider, life: Mortal): Till['fake'] =>
-  mortal(provider as Till['fake'], life, name =>
+const stepping = (provider: PaymentProvider, life: Mortal): ShopWithPayments['fake'] =>
+  mortal(provider as ShopWithPayments['fake'], life, name =>
     ['create', 'read', 'authorize', 'capture', 'void', 'refund'].includes(String(name)),
   )
 
 const steppingOn = (database: Database, life: Mortal): Database => mortal(database, life, name => acting.has(name))
 
 /** The browser's calls of a whole purchase, until one fails. */
-async function buys(till: Till, purchase: Purchase): Promise<number> {
-  if ((await begins(till, purchase)).body.statusCode !== 200) return 0
-  approves(till, purchase)
-  if ((await authorizes(till, purchase)).body.statusCode !== 200) return 0
-  return (await orders(till, purchase)).body.statusCode as number
+async function buys(shop: ShopWithPayments, purchase: Purchase): Promise<number> {
+  if ((await begins(shop, purchase)).body.statusCode !== 200) return 0
+  approves(shop, purchase)
+  if ((await authorizes(shop, purchase)).body.statusCode !== 200) return 0
+  return (await orders(shop, purchase)).body.statusCode as number
 }
 
 /** Crashes the gateway before each step in turn, until a run reaches the end. */
 async function crashAtEveryStep(
-  till: Till,
+  shop: ShopWithPayments,
   way: Way,
   then: (purchase: Purchase, at: number) => Promise<void>,
 ): Promise<number> {
   for (let diesAt = 1; ; diesAt++) {
-    const purchase = await purchaseOf(till.call, way, { couponCode: 'TEN', total: 54 })
+    const purchase = await purchaseOf(shop.call, way, { couponCode: 'TEN', total: 54 })
     const life = { steps: 0, diesAt }
-    const dying = await openTill(steppingOn(till.database, life), stepping(till.fake, life))
+    const dying = await openShopWithPayments(steppingOn(shop.database, life), stepping(shop.fake, life))
     await buys(dying, purchase)
     await dying.app.close() // background work has ended, or failed
     await then(purchase, diesAt)
@@ -81,9 +81,9 @@ async function crashAtEveryStep(
 }
 
 /** Checks stock, coupons and money: D1, D4, and no captured money without an order. */
-async function stateOf(till: Till, purchase: Purchase) {
+async function stateOf(shop: ShopWithPayments, purchase: Purchase) {
   const [row] = await queryRows<{ orders: number; goods: number; uses: number }>(
-    till.database,
+    shop.database,
     sql`select (select count(*) from orders where request_id = ${purchase.body.requestId})::int as orders,
       (select sum(stock) + coalesce((select sum(quantity) from holds), 0) + (select coalesce(sum(quantity), 0) from order_lines
           join orders on orders.id = order_id where status <> 'cancelled') from products)::int as goods,
@@ -95,7 +95,7 @@ async function stateOf(till: Till, purchase: Purchase) {
 }
 
 /** Completes the work that earlier tests have left to the job, which would add steps to each round. */
-async function forgetEarlierWork({ database }: Till): Promise<void> {
+async function forgetEarlierWork({ database }: ShopWithPayments): Promise<void> {
   await database.execute(sql`update payments set look_at = null`)
   await database.execute(sql`update mails set due_at = null`)
 }
@@ -104,25 +104,25 @@ const ways: Way[] = ['authorize', 'capture', 'client']
 
 /** A paid order, which is cancelled by a gateway that crashes before each step in turn, until a run reaches the end. */
 async function cancelWithCrashAtEveryStep(
-  till: Till,
+  shop: ShopWithPayments,
   way: Way,
   then: (purchase: Purchase, at: number, number: number) => Promise<void>,
 ): Promise<number> {
   for (let diesAt = 1; ; diesAt++) {
-    const purchase = await purchaseOf(till.call, way, { couponCode: 'TEN', total: 54 })
-    await begins(till, purchase)
-    approves(till, purchase)
-    await authorizes(till, purchase)
+    const purchase = await purchaseOf(shop.call, way, { couponCode: 'TEN', total: 54 })
+    await begins(shop, purchase)
+    approves(shop, purchase)
+    await authorizes(shop, purchase)
     // in every second round the money is not captured before the order is cancelled
-    if (diesAt % 2 === 0) till.fake.fails('capture', 'before')
-    const number = Number((await orders(till, purchase)).body.data.orderNumber)
+    if (diesAt % 2 === 0) shop.fake.fails('capture', 'before')
+    const number = Number((await orders(shop, purchase)).body.data.orderNumber)
     const life = { steps: 0, diesAt }
-    const dying = await openTill(steppingOn(till.database, life), stepping(till.fake, life))
+    const dying = await openShopWithPayments(steppingOn(shop.database, life), stepping(shop.fake, life))
     await Promise.resolve()
-      .then(() => cancelOrder(steppingOn(till.database, life), number, 'Test Grocer'))
+      .then(() => cancelOrder(steppingOn(shop.database, life), number, 'Test Grocer'))
       .catch(() => null)
     await dying.sweep()
-    till.fake.recovers()
+    shop.fake.recovers()
     await dying.app.close()
     await then(purchase, diesAt, number)
     if (life.steps < diesAt) return diesAt
@@ -130,81 +130,81 @@ async function cancelWithCrashAtEveryStep(
 }
 
 /** A purchase during which the gateway crashes at any step. */
-export function crashCases(till: () => Till): void {
+export function crashCases(shop: () => ShopWithPayments): void {
   describe('a gateway that is killed during a payment', () => {
     test.each(ways)('(%s) leaves a purchase that continues on the next request: one order, one charge', async way => {
-      const { goods } = await stateOf(till(), await purchaseOf(till().call))
-      const steps = await crashAtEveryStep(till(), way, async (purchase, at) => {
-        expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])
-        expect([at, await buys(till(), purchase)]).toEqual([at, 200])
-        await till().sweep()
-        expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
-        expect(atProvider(till(), purchase)).toMatchObject({ status: 'captured', charges: 1, returns: 0 })
-        expect(till().fake.of(purchase.body.requestId)).toHaveLength(1)
+      const { goods } = await stateOf(shop(), await purchaseOf(shop().call))
+      const steps = await crashAtEveryStep(shop(), way, async (purchase, at) => {
+        expect([at, (await stateOf(shop(), purchase)).goods]).toEqual([at, goods])
+        expect([at, await buys(shop(), purchase)]).toEqual([at, 200])
+        await shop().sweep()
+        expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
+        expect(atProvider(shop(), purchase)).toMatchObject({ status: 'captured', charges: 1, returns: 0 })
+        expect(shop().fake.of(purchase.body.requestId)).toHaveLength(1)
       })
       expect(steps).toBeGreaterThan(10)
     })
     test.each(ways)(
       '(%s) leaves no authorized or captured money without an order if the browser does not ask again',
       async way => {
-        const { goods } = await stateOf(till(), await purchaseOf(till().call))
-        await crashAtEveryStep(till(), way, async (purchase, at) => {
-          const { orders } = await stateOf(till(), purchase)
-          await expires(till(), purchase)
-          await till().sweep()
-          expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders, goods, uses: 0 }])
-          for (const { status, charges, returns } of till().fake.of(purchase.body.requestId)) {
+        const { goods } = await stateOf(shop(), await purchaseOf(shop().call))
+        await crashAtEveryStep(shop(), way, async (purchase, at) => {
+          const { orders } = await stateOf(shop(), purchase)
+          await expires(shop(), purchase)
+          await shop().sweep()
+          expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders, goods, uses: 0 }])
+          for (const { status, charges, returns } of shop().fake.of(purchase.body.requestId)) {
             const isKept = status === 'captured'
             expect([at, isKept]).toEqual([at, orders === 1])
             expect([at, status]).not.toEqual([at, 'authorized'])
             expect(charges - returns).toBe(orders)
           }
-          expect((await rowOf(till(), purchase))?.held ?? 0).toBe(0)
+          expect((await rowOf(shop(), purchase))?.held ?? 0).toBe(0)
         })
       },
     )
     test.each(['authorize', 'capture'] as const)(
       '(%s) leaves a cancelled order that is cancelled once: goods and coupon are put back, the money is refunded, and one mail is sent',
       async way => {
-        const { goods } = await stateOf(till(), await purchaseOf(till().call))
-        await forgetEarlierWork(till())
-        const steps = await cancelWithCrashAtEveryStep(till(), way, async (purchase, at, number) => {
-          expect([at, (await stateOf(till(), purchase)).goods]).toEqual([at, goods])
-          await cancelOrder(till().database, number, 'Test Grocer')
-          await becomesDue(till(), purchase)
-          await till().database.execute(sql`update mails set due_at = now() where due_at is not null`)
-          await till().sweep()
-          expect([at, await stateOf(till(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
-          const { status, charges, returns } = atProvider(till(), purchase)
+        const { goods } = await stateOf(shop(), await purchaseOf(shop().call))
+        await forgetEarlierWork(shop())
+        const steps = await cancelWithCrashAtEveryStep(shop(), way, async (purchase, at, number) => {
+          expect([at, (await stateOf(shop(), purchase)).goods]).toEqual([at, goods])
+          await cancelOrder(shop().database, number, 'Test Grocer')
+          await becomesDue(shop(), purchase)
+          await shop().database.execute(sql`update mails set due_at = now() where due_at is not null`)
+          await shop().sweep()
+          expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
+          const { status, charges, returns } = atProvider(shop(), purchase)
           expect([at, charges - returns, ['voided', 'refunded'].includes(status)]).toEqual([at, 0, true])
-          expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', due: false })
-          const [order] = await queryRows(till().database, sql`select status from orders where number = ${number}`)
+          expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', due: false })
+          const [order] = await queryRows(shop().database, sql`select status from orders where number = ${number}`)
           expect(order).toEqual({ status: 'cancelled' })
         })
         expect(steps).toBeGreaterThan(5)
       },
     )
     test('never captures a cancelled order, also if the capture is in flight', async () => {
-      const purchase = await purchaseOf(till().call)
-      await begins(till(), purchase)
-      approves(till(), purchase)
-      await authorizes(till(), purchase)
+      const purchase = await purchaseOf(shop().call)
+      await begins(shop(), purchase)
+      approves(shop(), purchase)
+      await authorizes(shop(), purchase)
       // the capture has moved the money, and its answer comes after the order was cancelled
-      till().fake.meanwhile('capture', async () => {
+      shop().fake.meanwhile('capture', async () => {
         const isOrder = sql`select number::int from orders where request_id = ${purchase.body.requestId}`
-        const [order] = await queryRows<{ number: number }>(till().database, isOrder)
-        await cancelOrder(till().database, order!.number, 'Test Grocer')
+        const [order] = await queryRows<{ number: number }>(shop().database, isOrder)
+        await cancelOrder(shop().database, order!.number, 'Test Grocer')
       })
-      const number = Number((await orders(till(), purchase)).body.data.orderNumber)
-      await vi.waitFor(async () => expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', due: true }))
-      await till().sweep()
-      const { charges, returns, status } = atProvider(till(), purchase)
+      const number = Number((await orders(shop(), purchase)).body.data.orderNumber)
+      await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', due: true }))
+      await shop().sweep()
+      const { charges, returns, status } = atProvider(shop(), purchase)
       expect([charges, returns, status]).toEqual([1, 1, 'refunded'])
       expect(
-        till().mails.filter(({ subject }) => subject === `Your order ${number} at Test Grocer was cancelled`),
+        shop().mails.filter(({ subject }) => subject === `Your order ${number} at Test Grocer was cancelled`),
       ).toHaveLength(1)
-      expect(await cancelOrder(till().database, number, 'Test Grocer')).toBeNull()
-      const answer = await orders(till(), purchase)
+      expect(await cancelOrder(shop().database, number, 'Test Grocer')).toBeNull()
+      const answer = await orders(shop(), purchase)
       expect(answer.body.data.orderNumber).toBe(String(number)) // the stored answer of its key
     })
   })

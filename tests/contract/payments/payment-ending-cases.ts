@@ -10,91 +10,91 @@ import {
   becomesDue,
   begins,
   expires,
-  openTill,
+  openShopWithPayments,
   orders,
   paid,
   purchaseOf,
   rowOf,
   stockOf,
   type Purchase,
-  type Till,
+  type ShopWithPayments,
 } from './payment-given.ts'
 
 /** Payments that end without an order, and the notices about them. */
-export function endingCases(till: () => Till): void {
-  describe('a payment and its cart', () => cartCases(till))
-  describe('a reservation', () => reservationCases(till))
-  describe('a payment that is abandoned', () => discardedKeyCases(till))
-  describe('an order on delivery', () => deliveryCases(till))
+export function endingCases(shop: () => ShopWithPayments): void {
+  describe('a payment and its cart', () => cartCases(shop))
+  describe('a reservation', () => reservationCases(shop))
+  describe('a payment that is abandoned', () => discardedKeyCases(shop))
+  describe('an order on delivery', () => deliveryCases(shop))
   describe('the settlement job', () => {
-    sweepCases(till)
-    lateCases(till)
-    failureCases(till)
+    sweepCases(shop)
+    lateCases(shop)
+    failureCases(shop)
   })
 }
 
-const lineIn = async ({ call }: Till, { body }: Purchase): Promise<Json> =>
+const lineIn = async ({ call }: ShopWithPayments, { body }: Purchase): Promise<Json> =>
   (await call('cart', { params: { sessionId: body.sessionId } })).body.listData[0]
 
-function cartCases(till: () => Till): void {
+function cartCases(shop: () => ShopWithPayments): void {
   const ways: [string, (purchase: Purchase) => Promise<unknown>][] = [
     [
       'gets another line',
-      ({ body }) => till().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: body.sessionId }) }),
+      ({ body }) => shop().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: body.sessionId }) }),
     ],
     [
       'gets more of a product',
       async purchase => {
-        const { id } = await lineIn(till(), purchase)
-        await till().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
+        const { id } = await lineIn(shop(), purchase)
+        await shop().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
       },
     ],
     [
       'loses a line',
       async purchase => {
-        const { id } = await lineIn(till(), purchase)
-        await till().call('removeLine', { params: { id } })
+        const { id } = await lineIn(shop(), purchase)
+        await shop().call('removeLine', { params: { id } })
       },
     ],
     [
       'goes into that of a customer',
       async ({ body }) => {
-        const { email, headers } = await newCustomer(till().call)
-        await till().call('addLine', { body: lineOf(shelf.rice), headers })
-        await logIn(till().call, email, body.sessionId)
+        const { email, headers } = await newCustomer(shop().call)
+        await shop().call('addLine', { body: lineOf(shelf.rice), headers })
+        await logIn(shop().call, email, body.sessionId)
       },
     ],
   ]
   test.each(ways)('ends when the cart %s, and releases its reservations', async (_what, change) => {
-    const purchase = await purchaseOf(till().call)
-    const before = await stockOf(till(), shelf.beef)
-    await begins(till(), purchase)
-    expect(await stockOf(till(), shelf.beef)).toBe(before - 1)
+    const purchase = await purchaseOf(shop().call)
+    const before = await stockOf(shop(), shelf.beef)
+    await begins(shop(), purchase)
+    expect(await stockOf(shop(), shelf.beef)).toBe(before - 1)
     await change(purchase)
-    expect(await stockOf(till(), shelf.beef)).toBe(before)
-    approves(till(), purchase)
-    expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
-    expect(atProvider(till(), purchase).status).toBe('approved')
+    expect(await stockOf(shop(), shelf.beef)).toBe(before)
+    approves(shop(), purchase)
+    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(410)
+    expect(atProvider(shop(), purchase).status).toBe('approved')
   })
   test('stays valid if its cart is set to the quantities it has', async () => {
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
-    const { id } = await lineIn(till(), purchase)
-    await till().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 1 } })
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    const { id } = await lineIn(shop(), purchase)
+    await shop().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 1 } })
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
   })
   test('gets the stock reserved for its own payment', async () => {
-    const { call } = till()
+    const { call } = shop()
     const { sessionId, id } = (await call('addLine', { body: lineOf(shelf.last) })).body.data
     const body = orderOf(sessionId, 40)
-    expect((await begins(till(), { body, headers: {}, way: 'authorize', id: null })).body.statusCode).toBe(200)
+    expect((await begins(shop(), { body, headers: {}, way: 'authorize', id: null })).body.statusCode).toBe(200)
     const more = await call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
     expect(more.body).toMatchObject({ statusCode: 200, data: { quantity: 2 } })
   })
 }
 
 /** Seconds until the reservations of a purchase expire. */
-async function secondsLeft({ database }: Till, { body }: Purchase): Promise<number> {
+async function secondsLeft({ database }: ShopWithPayments, { body }: Purchase): Promise<number> {
   const [row] = await queryRows<{ seconds: number }>(
     database,
     sql`select extract(epoch from ends_at - now())::float as seconds from payments where request_id = ${body.requestId}`,
@@ -103,228 +103,228 @@ async function secondsLeft({ database }: Till, { body }: Purchase): Promise<numb
 }
 
 /** Advances a payment's time by this number of seconds. */
-const passes = ({ database }: Till, { body }: Purchase, seconds: number) =>
+const passes = ({ database }: ShopWithPayments, { body }: Purchase, seconds: number) =>
   database.execute(sql`
     update payments set ends_at = ends_at - make_interval(secs => ${seconds}), look_at = now()
     where request_id = ${body.requestId}`)
 
-function reservationCases(till: () => Till): void {
+function reservationCases(shop: () => ShopWithPayments): void {
   test('lasts 5 minutes while the payment is not approved', async () => {
-    const before = await stockOf(till(), shelf.beef)
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
-    expect(await secondsLeft(till(), purchase)).toBeCloseTo(300, -1)
-    await passes(till(), purchase, 290)
-    await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
-    await passes(till(), purchase, 10)
-    await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0 })
-    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    const before = await stockOf(shop(), shelf.beef)
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    expect(await secondsLeft(shop(), purchase)).toBeCloseTo(300, -1)
+    await passes(shop(), purchase, 290)
+    await shop().sweep()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
+    await passes(shop(), purchase, 10)
+    await shop().sweep()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', held: 0 })
+    expect(await stockOf(shop(), shelf.beef)).toBe(before)
   })
   test('lasts 15 minutes from the authorisation on', async () => {
-    const purchase = await paid(till())
-    expect(await secondsLeft(till(), purchase)).toBeCloseTo(900, -1)
+    const purchase = await paid(shop())
+    expect(await secondsLeft(shop(), purchase)).toBeCloseTo(900, -1)
   })
   test.each(['authorize', 'capture'] as const)(
     'lasts 15 minutes if the payment was approved without a report to the gateway (%s), and is extended only once',
     async way => {
-      const purchase = await purchaseOf(till().call, way)
-      await begins(till(), purchase)
-      approves(till(), purchase)
-      await passes(till(), purchase, 300)
-      await till().sweep()
-      expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 })
-      expect(await secondsLeft(till(), purchase)).toBeCloseTo(600, -1)
-      await passes(till(), purchase, 600)
-      await till().sweep()
-      expect(await rowOf(till(), purchase)).toMatchObject({ held: 0 })
+      const purchase = await purchaseOf(shop().call, way)
+      await begins(shop(), purchase)
+      approves(shop(), purchase)
+      await passes(shop(), purchase, 300)
+      await shop().sweep()
+      expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
+      expect(await secondsLeft(shop(), purchase)).toBeCloseTo(600, -1)
+      await passes(shop(), purchase, 600)
+      await shop().sweep()
+      expect(await rowOf(shop(), purchase)).toMatchObject({ held: 0 })
     },
   )
   test('is extended once if the provider does not answer, and can be ordered then', async () => {
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
-    approves(till(), purchase)
-    await passes(till(), purchase, 300)
-    till().fake.fails('read', 'before')
-    await till().sweep()
-    expect(await secondsLeft(till(), purchase)).toBeCloseTo(600, -1)
-    expect((await authorizes(till(), purchase)).body.statusCode).toBe(200)
-    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    approves(shop(), purchase)
+    await passes(shop(), purchase, 300)
+    shop().fake.fails('read', 'before')
+    await shop().sweep()
+    expect(await secondsLeft(shop(), purchase)).toBeCloseTo(600, -1)
+    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
   })
 }
 
-function discardedKeyCases(till: () => Till): void {
-  const closes = ({ id, headers }: Purchase) => till().call('endPayment', { params: { id: id! }, headers })
+function discardedKeyCases(shop: () => ShopWithPayments): void {
+  const closes = ({ id, headers }: Purchase) => shop().call('endPayment', { params: { id: id! }, headers })
   const givesUp = ({ body: { requestId, sessionId }, headers }: Purchase) =>
-    till().call('giveUpOrder', { params: { requestId, sessionId }, headers })
+    shop().call('giveUpOrder', { params: { requestId, sessionId }, headers })
 
   test('releases its reservations as soon as its window is closed', async () => {
-    const before = await stockOf(till(), shelf.beef)
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
+    const before = await stockOf(shop(), shelf.beef)
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
     expect(await closes(purchase)).toEqual({ status: 200, body: { statusCode: 200 } })
-    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    expect(await stockOf(shop(), shelf.beef)).toBe(before)
     expect(await closes(purchase)).toMatchObject({ status: 200 })
-    expect((await authorizes(till(), purchase)).body.statusCode).toBe(410)
+    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(410)
     expect(
-      (await begins(till(), { ...purchase, body: { ...purchase.body, requestId: newRequestId() } })).body,
+      (await begins(shop(), { ...purchase, body: { ...purchase.body, requestId: newRequestId() } })).body,
     ).toMatchObject({
       statusCode: 200,
     })
   })
   test('stays once it is authorised, since its order may be in flight', async () => {
-    const purchase = await paid(till())
+    const purchase = await paid(shop())
     expect(await closes(purchase)).toMatchObject({ status: 409 })
-    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
   })
   test('is unknown by another id', async () => {
-    const answer = await till().call('endPayment', { params: { id: 'made-up' } })
+    const answer = await shop().call('endPayment', { params: { id: 'made-up' } })
     expect(answer).toMatchObject({ status: 404 })
   })
   test('is released with the key of its order, and its money is returned', async () => {
-    const before = await stockOf(till(), shelf.beef)
-    const purchase = await paid(till())
+    const before = await stockOf(shop(), shelf.beef)
+    const purchase = await paid(shop())
     expect(await givesUp(purchase)).toEqual({ status: 200, body: { statusCode: 200 } })
-    await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
-    expect(await stockOf(till(), shelf.beef)).toBe(before)
-    expect((await orders(till(), purchase)).body.statusCode).toBe(410)
-    expect((await begins(till(), purchase)).body.statusCode).toBe(410)
+    await vi.waitFor(() => expect(atProvider(shop(), purchase).status).toBe('voided'))
+    expect(await stockOf(shop(), shelf.beef)).toBe(before)
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(410)
+    expect((await begins(shop(), purchase)).body.statusCode).toBe(410)
   })
   test('does not begin with a key that was discarded', async () => {
-    const before = await stockOf(till(), shelf.beef)
-    const purchase = await purchaseOf(till().call)
+    const before = await stockOf(shop(), shelf.beef)
+    const purchase = await purchaseOf(shop().call)
     expect(await givesUp(purchase)).toMatchObject({ status: 200 })
-    expect((await begins(till(), purchase)).body.statusCode).toBe(410)
-    expect(await stockOf(till(), shelf.beef)).toBe(before)
+    expect((await begins(shop(), purchase)).body.statusCode).toBe(410)
+    expect(await stockOf(shop(), shelf.beef)).toBe(before)
   })
   test('is ordered or discarded when both are requested at once', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const purchase = await paid(till())
-      const [placed, given] = await Promise.all([orders(till(), purchase), givesUp(purchase)])
+      const purchase = await paid(shop())
+      const [placed, given] = await Promise.all([orders(shop(), purchase), givesUp(purchase)])
       const isOrdered = placed.body.statusCode === 200
       expect([placed.body.statusCode, given.status]).toEqual(isOrdered ? [200, 409] : [410, 200])
     }
   })
 }
 
-function deliveryCases(till: () => Till): void {
+function deliveryCases(shop: () => ShopWithPayments): void {
   test('replaces a payment despite its reservation, and a mail says that the money is released', async () => {
-    const purchase = await paid(till())
+    const purchase = await paid(shop())
     const body = orderOf(purchase.body.sessionId, 60)
-    expect((await till().call('placeOrder', { body })).body.statusCode).toBe(200)
-    await vi.waitFor(() => expect(atProvider(till(), purchase).status).toBe('voided'))
+    expect((await shop().call('placeOrder', { body })).body.statusCode).toBe(200)
+    await vi.waitFor(() => expect(atProvider(shop(), purchase).status).toBe('voided'))
     await vi.waitFor(() =>
-      expect(mailTo(till(), purchase)?.subject).toMatch(/^Your payment of \$60\.00 at Test Grocer/),
+      expect(mailTo(shop(), purchase)?.subject).toMatch(/^Your payment of \$60\.00 at Test Grocer/),
     )
-    expect((await orders(till(), purchase)).body.statusCode).toBe(410)
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(410)
   })
   test('leaves the payment unchanged if it is refused', async () => {
-    const purchase = await paid(till())
-    expect((await till().call('placeOrder', { body: orderOf(purchase.body.sessionId, 1) })).body.statusCode).toBe(409)
-    expect((await orders(till(), purchase)).body.statusCode).toBe(200)
+    const purchase = await paid(shop())
+    expect((await shop().call('placeOrder', { body: orderOf(purchase.body.sessionId, 1) })).body.statusCode).toBe(409)
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
   })
 }
 
-const mailsTo = ({ mails }: Till, { body }: Purchase) =>
+const mailsTo = ({ mails }: ShopWithPayments, { body }: Purchase) =>
   mails.filter(({ to, subject }) => to === body.customer.email && subject.includes('cancelled'))
-const mailTo = (till: Till, purchase: Purchase) => mailsTo(till, purchase)[0]
+const mailTo = (shop: ShopWithPayments, purchase: Purchase) => mailsTo(shop, purchase)[0]
 
-function sweepCases(till: () => Till): void {
+function sweepCases(shop: () => ShopWithPayments): void {
   test('ends a payment that was never approved, without a mail', async () => {
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
-    await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created', held: 1 }) // it has not expired
-    await expires(till(), purchase)
-    await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
-    expect(mailsTo(till(), purchase)).toEqual([])
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    await shop().sweep()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 }) // it has not expired
+    await expires(shop(), purchase)
+    await shop().sweep()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
+    expect(mailsTo(shop(), purchase)).toEqual([])
   })
   test.each([
     ['authorize', 'voided'],
     ['capture', 'refunded'],
   ] as const)('releases a payment without an order (%s: %s), and sends one mail', async (way, status) => {
-    const purchase = await paid(till(), way)
-    await expires(till(), purchase)
-    await till().sweep()
-    await till().sweep()
-    expect(atProvider(till(), purchase).status).toBe(status)
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', held: 0, email: null, due: false })
-    expect(mailsTo(till(), purchase)).toHaveLength(1)
-    expect(mailTo(till(), purchase)!.text).toContain('$60.00')
+    const purchase = await paid(shop(), way)
+    await expires(shop(), purchase)
+    await shop().sweep()
+    await shop().sweep()
+    expect(atProvider(shop(), purchase).status).toBe(status)
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', held: 0, email: null, due: false })
+    expect(mailsTo(shop(), purchase)).toHaveLength(1)
+    expect(mailTo(shop(), purchase)!.text).toContain('$60.00')
   })
   test.each([
     ['authorize', 'void'],
     ['capture', 'refund'],
   ] as const)('also sends one mail if only the answer of the provider was lost (%s: %s)', async (way, call) => {
-    const purchase = await paid(till(), way)
-    await expires(till(), purchase)
-    till().fake.fails(call, 'after')
-    await till().sweep()
-    expect(mailsTo(till(), purchase)).toEqual([])
-    await becomesDue(till(), purchase)
-    await till().sweep()
-    expect(atProvider(till(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
-    expect(mailsTo(till(), purchase)).toHaveLength(1)
+    const purchase = await paid(shop(), way)
+    await expires(shop(), purchase)
+    shop().fake.fails(call, 'after')
+    await shop().sweep()
+    expect(mailsTo(shop(), purchase)).toEqual([])
+    await becomesDue(shop(), purchase)
+    await shop().sweep()
+    expect(atProvider(shop(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
+    expect(mailsTo(shop(), purchase)).toHaveLength(1)
   })
   test('finds money that the gateway has not stored', async () => {
-    const purchase = await purchaseOf(till().call)
-    await begins(till(), purchase)
-    approves(till(), purchase)
-    till().fake.fails('authorize', 'after')
-    await authorizes(till(), purchase)
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'created' })
-    await expires(till(), purchase)
-    await till().sweep()
-    expect(atProvider(till(), purchase).status).toBe('voided')
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    approves(shop(), purchase)
+    shop().fake.fails('authorize', 'after')
+    await authorizes(shop(), purchase)
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created' })
+    await expires(shop(), purchase)
+    await shop().sweep()
+    expect(atProvider(shop(), purchase).status).toBe('voided')
   })
   test('of several gateways at once releases once and sends one mail', async () => {
-    const tills = await Promise.all([1, 2, 3].map(() => openTill(till().database, till().fake)))
-    const purchase = await paid(till(), 'capture')
-    await expires(till(), purchase)
-    till().fake.fails('read', 'before')
-    await till().sweep() // it is abandoned, and all gateways have work to do
-    await becomesDue(till(), purchase)
-    await Promise.all([...tills, till()].map(one => one.sweep()))
-    expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
-    expect([...tills, till()].flatMap(one => mailsTo(one, purchase))).toHaveLength(1)
-    for (const { app } of tills) await app.close()
+    const shops = await Promise.all([1, 2, 3].map(() => openShopWithPayments(shop().database, shop().fake)))
+    const purchase = await paid(shop(), 'capture')
+    await expires(shop(), purchase)
+    shop().fake.fails('read', 'before')
+    await shop().sweep() // it is abandoned, and all gateways have work to do
+    await becomesDue(shop(), purchase)
+    await Promise.all([...shops, shop()].map(one => one.sweep()))
+    expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+    expect([...shops, shop()].flatMap(one => mailsTo(one, purchase))).toHaveLength(1)
+    for (const { app } of shops) await app.close()
   })
   test('does not change the payment of an order', async () => {
-    const purchase = await paid(till())
-    await orders(till(), purchase)
-    await expires(till(), purchase)
-    await till().sweep()
-    expect(atProvider(till(), purchase)).toMatchObject({ status: 'captured', returns: 0 })
-    expect(mailsTo(till(), purchase)).toEqual([])
+    const purchase = await paid(shop())
+    await orders(shop(), purchase)
+    await expires(shop(), purchase)
+    await shop().sweep()
+    expect(atProvider(shop(), purchase)).toMatchObject({ status: 'captured', returns: 0 })
+    expect(mailsTo(shop(), purchase)).toEqual([])
   })
 }
 
-function lateCases(till: () => Till): void {
+function lateCases(shop: () => ShopWithPayments): void {
   test('checks for a day for money that a browser captures after the end', async () => {
-    const purchase = await purchaseOf(till().call, 'client')
-    await begins(till(), purchase)
-    await expires(till(), purchase, '20 hours')
-    await till().sweep()
-    approves(till(), purchase)
-    await expires(till(), purchase, '23 hours')
-    await till().sweep()
-    expect(atProvider(till(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
-    await vi.waitFor(() => expect(mailsTo(till(), purchase)).toHaveLength(1))
+    const purchase = await purchaseOf(shop().call, 'client')
+    await begins(shop(), purchase)
+    await expires(shop(), purchase, '20 hours')
+    await shop().sweep()
+    approves(shop(), purchase)
+    await expires(shop(), purchase, '23 hours')
+    await shop().sweep()
+    expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+    await vi.waitFor(() => expect(mailsTo(shop(), purchase)).toHaveLength(1))
   })
   test('stops checking after a day', async () => {
-    const purchase = await purchaseOf(till().call, 'client')
-    await begins(till(), purchase)
-    await expires(till(), purchase, '25 hours')
-    await till().sweep()
-    expect(await rowOf(till(), purchase)).toMatchObject({ state: 'ended', email: null, due: false })
+    const purchase = await purchaseOf(shop().call, 'client')
+    await begins(shop(), purchase)
+    await expires(shop(), purchase, '25 hours')
+    await shop().sweep()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', email: null, due: false })
   })
 }
 
 const grocer = 'grocer@example.com'
 
-const problemOf = async ({ database }: Till, { body }: Purchase): Promise<string | null> => {
+const problemOf = async ({ database }: ShopWithPayments, { body }: Purchase): Promise<string | null> => {
   const [row] = await queryRows<{ problem: string | null }>(
     database,
     sql`select problem from payments where request_id = ${body.requestId}`,
@@ -332,13 +332,13 @@ const problemOf = async ({ database }: Till, { body }: Purchase): Promise<string
   return row!.problem
 }
 
-function failureCases(till: () => Till): void {
+function failureCases(shop: () => ShopWithPayments): void {
   /** A gateway on the same database and provider whose log can be read. */
   const logging = async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const logger = { level: 'warn', stream }
-    return { logged: await openTill(till().database, till().fake, { logger, shopEmail: grocer }), lines }
+    return { logged: await openShopWithPayments(shop().database, shop().fake, { logger, shopEmail: grocer }), lines }
   }
   test('continues after a payment that fails, retries it, and logs no personal data', async () => {
     const { logged, lines } = await logging()
@@ -411,28 +411,28 @@ function failureCases(till: () => Till): void {
       ['captured', 'captured', 'captured'],
       ['voided', 'failed', 'authorized'],
     ] as const) {
-      const purchase = await paid(till())
-      atProvider(till(), purchase).isReviewed = true
-      const { orderId } = (await orders(till(), purchase)).body.data
-      await vi.waitFor(async () => expect(await rowOf(till(), purchase)).toMatchObject({ state: 'pending' }))
-      await expires(till(), purchase)
-      await till().sweep()
-      expect(await rowOf(till(), purchase)).toMatchObject({ state: 'pending', due: false })
-      atProvider(till(), purchase).status = status
-      await expires(till(), purchase)
-      await till().sweep()
-      expect(await rowOf(till(), purchase)).toMatchObject({ state })
-      const [order] = await queryRows(till().database, sql`select payment_status from orders where id = ${orderId}`)
+      const purchase = await paid(shop())
+      atProvider(shop(), purchase).isReviewed = true
+      const { orderId } = (await orders(shop(), purchase)).body.data
+      await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending' }))
+      await expires(shop(), purchase)
+      await shop().sweep()
+      expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending', due: false })
+      atProvider(shop(), purchase).status = status
+      await expires(shop(), purchase)
+      await shop().sweep()
+      expect(await rowOf(shop(), purchase)).toMatchObject({ state })
+      const [order] = await queryRows(shop().database, sql`select payment_status from orders where id = ${orderId}`)
       expect(order).toEqual({ payment_status: paymentStatus })
     }
   })
   test('does nothing without a payment provider', async () => {
-    const none = await openTill(till().database, till().fake, { provider: undefined })
-    const purchase = await paid(till())
-    await expires(till(), purchase)
+    const none = await openShopWithPayments(shop().database, shop().fake, { provider: undefined })
+    const purchase = await paid(shop())
+    await expires(shop(), purchase)
     await none.sweep()
-    expect(atProvider(till(), purchase).status).toBe('authorized')
-    await till().sweep()
+    expect(atProvider(shop(), purchase).status).toBe('authorized')
+    await shop().sweep()
     await none.app.close()
   })
 }

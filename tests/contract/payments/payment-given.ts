@@ -20,7 +20,7 @@ import {
 } from '../gateway/given.ts'
 
 /** A gateway with online payments, and the test's access to its parts. */
-export interface Till {
+export interface ShopWithPayments {
   call: Call
   fake: FakeProvider
   sweep: () => Promise<void>
@@ -33,11 +33,11 @@ export interface Till {
 const paidStore = { ...caseStore, receivedOnlinePayment: true }
 
 /** Opens a gateway with online payments; the caller closes it. */
-export async function openTill(
+export async function openShopWithPayments(
   database: Database,
   fake: FakeProvider,
   more: Partial<GatewayOptions> = {},
-): Promise<Till & { app: FastifyInstance }> {
+): Promise<ShopWithPayments & { app: FastifyInstance }> {
   const mails: Mail[] = []
   let sweep = async () => {}
   const startJob = (by: () => Promise<void>) => void (sweep = by)
@@ -54,13 +54,13 @@ export async function openTill(
 }
 
 /** One such gateway for all tests of a group. */
-export function tillOn(database: () => Database): () => Till {
-  let till: Awaited<ReturnType<typeof openTill>>
+export function shopWithPaymentsOn(database: () => Database): () => ShopWithPayments {
+  let shop: Awaited<ReturnType<typeof openShopWithPayments>>
   beforeAll(async () => {
-    till = await openTill(database(), fakeProvider())
+    shop = await openShopWithPayments(database(), fakeProvider())
   })
-  afterAll(() => till?.app.close())
-  return () => till
+  afterAll(() => shop?.app.close())
+  return () => shop
 }
 
 /** How the money moves: the gateway authorizes; the browser captures; or the browser creates the order and captures. */
@@ -90,7 +90,7 @@ export function paymentOf({ body, way, id }: Purchase): NewPayment {
 }
 
 /** Creates the payment. */
-export async function begins({ call, fake }: Till, purchase: Purchase): Promise<Answered> {
+export async function begins({ call, fake }: ShopWithPayments, purchase: Purchase): Promise<Answered> {
   const { body, headers, way } = purchase
   const cents = Math.round(body.total * 100)
   if (way === 'client') purchase.id ??= fake.makes(cents, { reference: body.requestId })
@@ -100,34 +100,38 @@ export async function begins({ call, fake }: Till, purchase: Purchase): Promise<
 }
 
 /** Approves in the provider's window; the browser captures if the setup says so. */
-export function approves({ fake }: Till, { id, way }: Purchase): void {
+export function approves({ fake }: ShopWithPayments, { id, way }: Purchase): void {
   const order = fake.orders.get(id!)
   if (order?.status === 'created') fake.approves(id!)
   if (order?.status === 'approved' && way !== 'authorize') fake.takes(id!)
 }
 
 /** Authorizes the payment, or reads its state. */
-export const authorizes = ({ call }: Till, { id, headers }: Purchase): Promise<Answered> =>
+export const authorizes = ({ call }: ShopWithPayments, { id, headers }: Purchase): Promise<Answered> =>
   call('authorizePayment', { params: { id: id! }, body: {}, headers })
 
 /** Places the order that was paid. */
-export const orders = ({ call }: Till, { body, id, headers }: Purchase): Promise<Answered> =>
+export const orders = ({ call }: ShopWithPayments, { body, id, headers }: Purchase): Promise<Answered> =>
   call('placeOrder', { body: { ...body, payment: { method: 'online', providerOrderId: id! } }, headers })
 
 /** A purchase up to the authorized or captured payment. */
-export async function paid(till: Till, way: Way = 'authorize', more: Partial<NewOrder> = {}): Promise<Purchase> {
-  const purchase = await purchaseOf(till.call, way, more)
-  expect((await begins(till, purchase)).body.statusCode).toBe(200)
-  approves(till, purchase)
-  expect((await authorizes(till, purchase)).body.statusCode).toBe(200)
+export async function paid(
+  shop: ShopWithPayments,
+  way: Way = 'authorize',
+  more: Partial<NewOrder> = {},
+): Promise<Purchase> {
+  const purchase = await purchaseOf(shop.call, way, more)
+  expect((await begins(shop, purchase)).body.statusCode).toBe(200)
+  approves(shop, purchase)
+  expect((await authorizes(shop, purchase)).body.statusCode).toBe(200)
   return purchase
 }
 
 /** The provider's order of a purchase. */
-export const atProvider = ({ fake }: Till, { id }: Purchase): FakeOrder => fake.orders.get(id!)!
+export const atProvider = ({ fake }: ShopWithPayments, { id }: Purchase): FakeOrder => fake.orders.get(id!)!
 
 /** The columns of a purchase's row that tests check. */
-export async function rowOf({ database }: Till, { body }: Purchase) {
+export async function rowOf({ database }: ShopWithPayments, { body }: Purchase) {
   const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean; attempts: number }>(
     database,
     sql`select state, email, (select count(*) from holds where request_id = payments.request_id)::int as held,
@@ -137,25 +141,25 @@ export async function rowOf({ database }: Till, { body }: Purchase) {
 }
 
 /** Lets a payment expire, also one that the buyer has approved. */
-export const expires = ({ database }: Till, { body }: Purchase, ago = '1 second') =>
+export const expires = ({ database }: ShopWithPayments, { body }: Purchase, ago = '1 second') =>
   database.execute(sql`
     update payments set ends_at = now() - ${ago}::interval, look_at = now(), approved = true
     where request_id = ${body.requestId}`)
 
 /** Lets the settlement job look at a payment now, unless it is settled. */
-export const becomesDue = ({ database }: Till, { body }: Purchase) =>
+export const becomesDue = ({ database }: ShopWithPayments, { body }: Purchase) =>
   database.execute(
     sql`update payments set look_at = now() where request_id = ${body.requestId} and look_at is not null`,
   )
 
 /** The available stock of a product. */
-export async function stockOf({ database }: Till, productId: number): Promise<number> {
+export async function stockOf({ database }: ShopWithPayments, productId: number): Promise<number> {
   const [row] = await queryRows<{ stock: number }>(database, sql`select stock from products where id = ${productId}`)
   return row!.stock
 }
 
 /** The counted uses of a coupon. */
-export async function usesOf({ database }: Till, code: string): Promise<number> {
+export async function usesOf({ database }: ShopWithPayments, code: string): Promise<number> {
   const [row] = await queryRows<{ used: number }>(database, sql`select used from coupons where code = ${code}`)
   return row!.used
 }

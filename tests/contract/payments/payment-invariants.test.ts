@@ -10,28 +10,28 @@ import {
   authorizes,
   begins,
   expires,
-  openTill,
+  openShopWithPayments,
   orders,
   purchaseOf,
   type Purchase,
-  type Till,
+  type ShopWithPayments,
 } from './payment-given.ts'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 
 let opened: OpenDatabase
-let till: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openShopWithPayments>>
 
 beforeAll(async () => {
   opened = await openCaseDatabase()
-  till = await openTill(opened.database, fakeProvider())
+  shop = await openShopWithPayments(opened.database, fakeProvider())
 }, 60_000)
 afterAll(async () => {
-  await till?.app.close()
+  await shop?.app.close()
   await opened?.close()
 })
 
 /** An action of a shopper, the provider or time on a purchase. */
-const acts: Record<string, (till: Till, purchase: Purchase) => unknown> = {
+const acts: Record<string, (shop: ShopWithPayments, purchase: Purchase) => unknown> = {
   begins,
   approves,
   async authorizes(at, purchase) {
@@ -78,18 +78,18 @@ async function run(
   stages: readonly number[],
   steps: readonly { act: string; at: number; fault: unknown }[],
 ) {
-  const purchases = await Promise.all(ways.map(way => purchaseOf(till.call, way)))
+  const purchases = await Promise.all(ways.map(way => purchaseOf(shop.call, way)))
   for (const [at, stage] of stages.entries())
-    for (const act of path.slice(0, stage)) await acts[act]!(till, purchases[at]!)
+    for (const act of path.slice(0, stage)) await acts[act]!(shop, purchases[at]!)
   for (const { act, at, fault } of steps) {
-    if (fault) till.fake.fails(...(fault as [ProviderCall, 'before' | 'after']))
+    if (fault) shop.fake.fails(...(fault as [ProviderCall, 'before' | 'after']))
     // the browser or the gateway may fail in the middle: the remaining state must also be valid
-    await Promise.resolve(acts[act]!(till, purchases[at]!)).catch(() => null)
+    await Promise.resolve(acts[act]!(shop, purchases[at]!)).catch(() => null)
   }
   // drop faults that did not occur
   for (let round = 0; round < 4; round += 1) {
-    for (const purchase of purchases) await expires(till, purchase)
-    await till.sweep()
+    for (const purchase of purchases) await expires(shop, purchase)
+    await shop.sweep()
   }
   return purchases
 }
@@ -144,13 +144,13 @@ describe('the gateway under random calls', () => {
         const placed = await ordersOf(purchases.map(({ body }) => body.sessionId))
         // the gateway can't release an order that a browser created without informing it
         const known = await paymentsOf(purchases.map(({ body }) => body.sessionId))
-        const made = known.map(id => till.fake.orders.get(id)!)
+        const made = known.map(id => shop.fake.orders.get(id)!)
         for (const order of placed) {
           const { total } = sent.get(order.requestId)!
           expect(order).toMatchObject({ total: Math.round(total * 100), subtotal: order.lineTotal })
           expect(order.lines).toBeGreaterThan(0)
           if (order.method !== 'online') continue
-          const payment = till.fake.orders.get(order.providerOrderId!)!
+          const payment = shop.fake.orders.get(order.providerOrderId!)!
           expect(['authorized', 'captured']).toContain(payment.status)
           expect(payment).toMatchObject({ amount: order.total, currency: 'AUD', returns: 0 })
         }

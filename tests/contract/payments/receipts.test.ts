@@ -4,7 +4,7 @@ import { queryRows, type OpenDatabase } from '#gateway/database/database'
 import type { Mail } from '#gateway/shop/mail'
 import { sql } from 'drizzle-orm'
 import { fakeProvider } from '../../kit/fake-provider.ts'
-import { openTill, orders, paid } from './payment-given.ts'
+import { openShopWithPayments, orders, paid } from './payment-given.ts'
 import { callOn, cartWith, caseGateway, orderOf, shelf } from '../gateway/given.ts'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 
@@ -72,18 +72,18 @@ describe('the receipt of an order', () => {
     ['paypal-sandbox', true],
     ['paypal', undefined],
   ] as const)('of an order paid at %s says TEST if no money moved', async (name, isTest) => {
-    const till = await openTill(opened.database, { ...fakeProvider(), name })
-    const answer = await orders(till, await paid(till))
+    const shop = await openShopWithPayments(opened.database, { ...fakeProvider(), name })
+    const answer = await orders(shop, await paid(shop))
     expect(answer.body.data.payment.isTest).toBe(isTest)
-    await expect.poll(() => till.mails.length).toBe(1)
-    const { subject, text } = till.mails[0]!
+    await expect.poll(() => shop.mails.length).toBe(1)
+    const { subject, text } = shop.mails[0]!
     expect([subject.startsWith('TEST'), text.startsWith('TEST ORDER. No money was moved')]).toEqual([
       isTest === true,
       isTest === true,
     ])
     const [row] = await queryRows(opened.database, sql`select provider from orders order by number desc limit 1`)
     expect(row).toEqual({ provider: name })
-    await till.app.close()
+    await shop.app.close()
   })
 
   test('is mailed by a later job if the mail server was down; the order is placed in any case', async () => {

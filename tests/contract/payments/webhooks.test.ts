@@ -3,10 +3,10 @@ import type { OpenDatabase } from '#gateway/database/database'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { newRequestId } from '../gateway/given.ts'
-import { atProvider, expires, openTill, orders, paid, rowOf, type Purchase } from './payment-given.ts'
+import { atProvider, expires, openShopWithPayments, orders, paid, rowOf, type Purchase } from './payment-given.ts'
 
 let opened: OpenDatabase
-let till: Awaited<ReturnType<typeof openTill>>
+let shop: Awaited<ReturnType<typeof openShopWithPayments>>
 const verify = vi.fn(async (headers: Record<string, unknown>, _body: string) => {
   if (headers['paypal-transmission-sig'] === 'broken') throw new Error('no answer')
   return headers['paypal-transmission-sig'] === 'genuine'
@@ -14,10 +14,13 @@ const verify = vi.fn(async (headers: Record<string, unknown>, _body: string) => 
 
 beforeAll(async () => {
   opened = await openCaseDatabase()
-  till = await openTill(opened.database, fakeProvider(), { verifyWebhook: verify, shopEmail: 'grocer@example.com' })
+  shop = await openShopWithPayments(opened.database, fakeProvider(), {
+    verifyWebhook: verify,
+    shopEmail: 'grocer@example.com',
+  })
 })
 afterAll(async () => {
-  await till?.app.close()
+  await shop?.app.close()
   await opened?.close()
 })
 
@@ -30,51 +33,51 @@ const eventOf = (event_type: string, ids: object) =>
 
 const reports = async (body: string, signature = 'genuine') => {
   const headers = { 'content-type': 'application/json', 'paypal-transmission-sig': signature }
-  return (await till.app.inject({ method: 'POST', url: '/paypal/webhook', headers, body })).statusCode
+  return (await shop.app.inject({ method: 'POST', url: '/paypal/webhook', headers, body })).statusCode
 }
 const hasState = (purchase: Purchase, state: string) =>
-  vi.waitFor(async () => expect(await rowOf(till, purchase)).toMatchObject({ state }))
-const told = () => till.mails.filter(({ to }) => to === 'grocer@example.com')
+  vi.waitFor(async () => expect(await rowOf(shop, purchase)).toMatchObject({ state }))
+const told = () => shop.mails.filter(({ to }) => to === 'grocer@example.com')
 
 describe('an event that the provider reports', () => {
   test('ends a pending capture at once, with the state that the provider has', async () => {
-    const purchase = await paid(till)
-    atProvider(till, purchase).isReviewed = true
-    await orders(till, purchase)
+    const purchase = await paid(shop)
+    atProvider(shop, purchase).isReviewed = true
+    await orders(shop, purchase)
     await hasState(purchase, 'pending')
-    atProvider(till, purchase).status = 'captured'
+    atProvider(shop, purchase).status = 'captured'
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
     await hasState(purchase, 'captured')
   })
   test('changes nothing by itself: the provider is asked; an event from elsewhere is refused', async () => {
-    const purchase = await paid(till)
-    atProvider(till, purchase).isReviewed = true
-    await orders(till, purchase)
+    const purchase = await paid(shop)
+    atProvider(shop, purchase).isReviewed = true
+    await orders(shop, purchase)
     await hasState(purchase, 'pending')
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
-    await till.sweep()
-    expect(await rowOf(till, purchase)).toMatchObject({ state: 'pending' })
+    await shop.sweep()
+    expect(await rowOf(shop, purchase)).toMatchObject({ state: 'pending' })
     const event = eventOf('PAYMENT.CAPTURE.DENIED', { order_id: purchase.id })
     expect([await reports(event, 'forged'), await reports(event, 'broken'), await reports('{}')]).toEqual([
       400, 503, 400,
     ])
   })
   test('about captured money notifies the grocer once, however often it is reported', async () => {
-    const purchase = await paid(till, 'capture')
-    const { orderNumber } = (await orders(till, purchase)).body.data
+    const purchase = await paid(shop, 'capture')
+    const { orderNumber } = (await orders(shop, purchase)).body.data
     const event = eventOf('PAYMENT.CAPTURE.REVERSED', { order_id: purchase.id })
     for (const _ of [1, 2]) expect(await reports(event)).toBe(200)
     await vi.waitFor(() => expect(told()).toHaveLength(1))
-    await till.sweep()
+    await shop.sweep()
     expect(told().map(({ subject }) => subject)).toEqual([`The payment of order ${orderNumber} needs a look`])
   })
   test('returns money that was captured after the payment had ended', async () => {
-    const purchase = await paid(till)
-    await expires(till, purchase)
-    await till.sweep()
+    const purchase = await paid(shop)
+    await expires(shop, purchase)
+    await shop.sweep()
     await hasState(purchase, 'ended')
-    Object.assign(atProvider(till, purchase), { status: 'captured', captureId: 'LATE-1', charges: 1 })
+    Object.assign(atProvider(shop, purchase), { status: 'captured', captureId: 'LATE-1', charges: 1 })
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
-    await vi.waitFor(() => expect(atProvider(till, purchase)).toMatchObject({ status: 'refunded', returns: 1 }))
+    await vi.waitFor(() => expect(atProvider(shop, purchase)).toMatchObject({ status: 'refunded', returns: 1 }))
   })
 })

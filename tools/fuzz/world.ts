@@ -11,6 +11,7 @@ import type { InspectionMessage } from '#src/journal/inspection.ts'
 import { createBrowser, type BrowserPage } from '../../tests/kit/fake-browser.ts'
 import { createRandom } from './random.ts'
 import type { Reply } from './gateway/gateway.ts'
+import { expirePayments } from './gateway/reservations.ts'
 import { newStore, type Store } from './gateway/state.ts'
 
 /** A timer. Background timers belong to the journal store. */
@@ -287,6 +288,8 @@ export function checkTokenRemoval(world: World, page: Page, token: string): void
 
 /** Advances both clocks. */
 export function advanceTo(world: World, mono: number): void {
+  // the gateway releases what was not ordered within 15 minutes
+  if (mono - world.monotonic >= 900_000) expirePayments(world.store)
   world.now += mono - world.monotonic
   world.monotonic = mono
 }

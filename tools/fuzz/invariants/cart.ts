@@ -10,12 +10,15 @@ import { cartIn, checkoutIn, inEachTab, shopIn, type Invariant } from './invaria
 
 const inFlight = ['addLine', 'changeLine', 'removeLine', 'readCart']
 
-/** Whether a page resumed a journal without its cart. */
-const isCartFresh = ({ checkpoint }: Page): boolean =>
-  (checkpoint?.snapshot as StartedCart | undefined)?.children.cart.snapshot.value.lines === 'unopened'
+/** Whether a page resumed without the cart that its shop has: a deployment changed the cart or the session machine. */
+function isCartFresh({ checkpoint }: Page): boolean {
+  const shop = checkpoint?.snapshot as ResumedShop | undefined
+  return shop !== undefined && quantityOf(shop.children.cart.snapshot.context.lines) !== shop.context.basket.quantity
+}
 
-interface StartedCart {
-  children: { cart: { snapshot: { value: { lines: string } } } }
+interface ResumedShop {
+  context: { basket: { quantity: number } }
+  children: { cart: { snapshot: { context: Pick<CartContext, 'lines'> } } }
 }
 
 /** Invariants of the cart. */

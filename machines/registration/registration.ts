@@ -173,7 +173,7 @@ const preselectRegion = enqueueActions<
  * - A success is reported to the session and clears the form.
  * - The passwords are in the vault. They are cleared when the page is opened or reloaded; all other fields stay.
  * - An address in which nothing was chosen or typed starts with the store's country and region.
- * - A suburb that was typed before the settings limit delivery to listed suburbs has to be chosen again.
+ * - A suburb that was typed before the settings limit delivery to listed suburbs stays.
  */
 export const registrationMachine = setup({
   types: { context: {} as RegistrationContext, events: {} as RegistrationEvent, tags: {} as 'busy' },
@@ -188,11 +188,7 @@ export const registrationMachine = setup({
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
       touched: ({ context }) => context.touched.filter(name => name !== 'password' && name !== 'confirmPassword'),
     }),
-    storeSettings: assign({
-      settings: (_, settings: Settings) => settings,
-      address: ({ context: { address, settings: known } }, { limitAreaShipping }) =>
-        limitAreaShipping && !known?.limitAreaShipping ? { ...address, city: '' } : address,
-    }),
+    storeSettings: assign({ settings: (_, settings: Settings) => settings }),
     preselectRegion,
     storeValue: assign(
       ({ context }, { form, field, value }: { form: 'person' | 'address'; field: string; value: string }) => ({

@@ -17,7 +17,7 @@ interface Props extends ReviewChanges {
  * What changed while the review was open: each change with a link to its place, and the button that accepts the new total. It
  * does not take the focus: the shopper may be typing a comment.
  */
-export const AmountsChanged = ({ changes, was, now, onAccept }: Props) => (
+export const AmountsChanged = ({ changes, cart, was, now, onAccept }: Props) => (
   <div id={amountsChangedPlace} tabIndex={-1} role="alert">
     <Notice
       tone="gold"
@@ -40,7 +40,15 @@ export const AmountsChanged = ({ changes, was, now, onAccept }: Props) => (
           : `The total changed from ${moneyText(was)} to ${moneyText(now)} while you were here.`}
       </b>{' '}
       Nothing is ordered until you continue.
-      <ConflictLinks conflicts={changes} />
+      {cart !== null && (
+        <p>
+          {cart}{' '}
+          <a className="textlink" href="/cart">
+            View your cart
+          </a>
+        </p>
+      )}
+      {changes.length > 0 && <ConflictLinks conflicts={changes} />}
     </Notice>
   </div>
 )

@@ -18,7 +18,10 @@ export interface CartStatus {
 
 /** What changed since the review, for the shopper. */
 export interface ReviewChanges {
+  /** The changes that the review shows in their places: prices, coupon and fee. */
   changes: Conflict[]
+  /** What changed about products and quantities; null if nothing did. */
+  cart: string | null
   /** Cents. */
   was: number
   now: number
@@ -35,17 +38,22 @@ export function reviewChanges(context: CheckoutContext, lines: readonly CartLine
   if (changes.length === 0 || context.reviewed === null) return null
   const reviewed = context.reviewed
   return {
-    changes: changes.map(change => ({ ...change, message: messageOf(change, reviewed, lines) })),
+    changes: changes.flatMap(change => {
+      const message = messageOf(change, reviewed, lines)
+      return message === null ? [] : [{ ...change, message }]
+    }),
+    cart: changes.some(({ about }) => about === 'cart') ? cartChanges(reviewed.lines, lines).join(' ') : null,
     was: reviewedTotal(context, reviewed),
     now: reviewedTotal(context, amountsOf(context)),
   }
 }
 
+/** Null for a change without a place of its own: the notice says what changed about the cart and the total. */
 function messageOf(
   { about, productId, was, now }: Change,
-  { lines: before, coupon }: NonNullable<CheckoutContext['reviewed']>,
+  { coupon }: NonNullable<CheckoutContext['reviewed']>,
   lines: readonly CartLine[],
-): string {
+): string | null {
   const amounts = `${formatAmount(toCents(now ?? 0))}, not ${formatAmount(toCents(was ?? 0))}.`
   switch (about) {
     case 'price':
@@ -54,10 +62,8 @@ function messageOf(
       return `The coupon ${coupon?.couponCode ?? ''} is no longer valid.`
     case 'fee':
       return `Delivery now costs ${amounts}`
-    case 'total':
-      return `The total is now ${amounts}`
     default:
-      return `Your cart has changed. ${cartChanges(before, lines).join(' ')}`
+      return null
   }
 }
 

@@ -276,14 +276,12 @@ test('the second press of a double click orders nothing, because the first may h
   await places(shopper)
 })
 
-describe('a price that changes while the review is open', () => {
-  const becomesDearer = (line: CartLine) => ({ ...line, totalPrice: 34, productPrice: 17 })
-
-  /** The gateway's cart costs more now, and is read again because another tab says that it changed. */
-  async function changesPrice({ gateway, page }: Shopper) {
+describe('while the review is open', () => {
+  /** The gateway's lines change, and are read again because another tab says so. */
+  async function changesLines({ gateway, page }: Shopper, change: (line: CartLine) => CartLine) {
     gateway.changes<{ listData: CartLine[] }>('cart', answer => ({
       ...answer,
-      listData: answer.listData.map(becomesDearer),
+      listData: answer.listData.map(change),
     }))
     await page.evaluate(() => {
       const tabs = new BroadcastChannel('shop')
@@ -292,11 +290,22 @@ describe('a price that changes while the review is open', () => {
     })
   }
 
-  test('is said, and the order is placed only after the shopper has continued with the new total', async () => {
+  test('another quantity is said once, with a link to the cart', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    await shopper.reviews()
+    await changesLines(shopper, line => ({ ...line, quantity: 3, totalPrice: 47.7 }))
+    await shopper.sees('The total changed from $37.70 to $53.60 while you were here.', alertOf(shopper))
+    const change = shopper.main.getByText(/Golden Paddy Jasmine Rice .*: 3 instead of 2\.|Your cart has changed/)
+    expect(await change.allTextContents()).toEqual([expect.stringMatching(/3 instead of 2\. View your cart$/)])
+    await shopper.presses('Continue with $53.60')
+    await alertOf(shopper).waitFor({ state: 'detached' })
+  })
+
+  test('a new price is said, and the order is placed only after the shopper has continued with the new total', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await shopper.seesAmount('Total', '$37.70')
-    await changesPrice(shopper)
+    await changesLines(shopper, line => ({ ...line, totalPrice: 34, productPrice: 17 }))
     await shopper.sees('The total changed from $37.70 to $39.90 while you were here.', alertOf(shopper))
     await shopper.sees(/^Golden Paddy Jasmine Rice .* now costs \$34\.00, not \$31\.80\.$/, alertOf(shopper))
     await mayNotPlace(shopper, 'Check what has changed first.')

@@ -149,6 +149,25 @@ describe('an order whose response is lost', () => {
   })
 })
 
+describe('a guest’s order whose response is lost, if the guest then logs in', () => {
+  test.each(['lost', 'down'] as const)('is placed once, and its number is said (%s)', async how => {
+    const customer = await newCustomer()
+    const shopper = await openShop({ cart: twoRice })
+    await shopper.reviews()
+    shopper.gateway.fails('placeOrder', how)
+    shopper.gateway.fails('findOrder', 'down')
+    await shopper.placesOrder()
+    await shopper.gateway.isAsked('findOrder')
+    await shopper.goes('/auth/login')
+    await shopper.gateway.answers()
+    await shopper.logsIn(customer)
+    await shopper.page.getByText(/^Your order \d+ was placed\.$/).waitFor()
+    expect(new Set(shopper.ordersSent.map(({ requestId }) => requestId)).size).toBe(1)
+    expect(await unsettled(shopper)).toEqual([])
+    await shopper.seesCart('0 item(s) - $ 0')
+  })
+})
+
 describe('an order whose response is lost while the login expires', () => {
   test.each([
     ['lost', /^Your order from .* was placed\. Its number is \d+\.$/],

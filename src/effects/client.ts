@@ -96,6 +96,8 @@ export function createClient({ base, fetch, token, now, log, refused }: ClientEn
           else options.headers.delete('authorization')
         },
         responseType: 'json',
+        // the calls that end a login outlive the page
+        keepalive: bearer !== undefined,
         ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
       })
       return outcomeOf(route, answer)

@@ -22,8 +22,12 @@ export async function logIn(
   return { ...claims, account, sessionId, lines: answer.shoppingCart }
 }
 
+/** Resolves when the page is closed or left. */
+const pageIsLeft = () => new Promise(resolve => window.addEventListener('pagehide', resolve, { once: true }))
+
 /**
- * Ends a login at the gateway: settles the orders whose outcome was not known, then revokes the token.
+ * Ends a login at the gateway: settles the orders whose outcome was not known, then revokes the token. A page that is left meanwhile
+ * revokes it at once.
  *
  * @param bearer - the token; null for a guest
  * @param orders - as they were stored
@@ -32,12 +36,14 @@ export async function endLogin(
   environment: Pick<Environment, 'call' | 'raiseToast'>,
   bearer: string | null,
   orders: readonly string[],
+  isLeft: () => Promise<unknown> = pageIsLeft,
 ): Promise<void> {
   if (orders.length > 0) {
-    await import('./abandoned-orders.ts')
+    const settling = import('./abandoned-orders.ts')
       .then(({ settleAbandoned }) => settleAbandoned(environment, bearer, orders))
       // code that can't be loaded does not keep the token valid
       .catch(() => {})
+    await Promise.race([settling, isLeft()])
   }
   if (bearer !== null) await revokeToken(environment.call, bearer)
 }

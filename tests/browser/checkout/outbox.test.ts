@@ -30,6 +30,10 @@ async function isShown({ page }: Shopper) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
+/** Whether the gateway accepts a customer's token. */
+const isAccepted = async (token: string) =>
+  (await ask('POST', '/order/fetchOrder', { orderStatus: 'current' }, token)).statusCode === 200
+
 /**
  * Presses 'Place Order'; the request never reaches the gateway, and the shop waits for the answer whether it did. The request is refused,
  * not held: Chromium sends the held requests of a tab that is closed.
@@ -166,6 +170,19 @@ describe('a guest’s order whose response is lost, if the guest then logs in', 
     expect(await unsettled(shopper)).toEqual([])
     await shopper.seesCart('0 item(s) - $ 0')
   })
+})
+
+test('a logout revokes the token though the page is closed while an order is looked up', async () => {
+  const customer = await newCustomer()
+  const shopper = await openShop({ token: customer.token, session: await fillsCart(customer, twoRice) })
+  await ordersWithoutResponse(shopper)
+  expect(await isAccepted(customer.token)).toBe(true)
+  await shopper.goes('/auth/logout')
+  await shopper.seesHeading('You have been logged out.')
+  await shopper.gateway.isAsked('findOrder', 2)
+  expect(await isAccepted(customer.token)).toBe(true)
+  await shopper.page.close({ runBeforeUnload: true })
+  await expect.poll(() => isAccepted(customer.token)).toBe(false)
 })
 
 describe('an order whose response is lost while the login expires', () => {

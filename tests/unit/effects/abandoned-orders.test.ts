@@ -16,7 +16,8 @@ async function endsLogin(bearer: string | null, body: NewOrder, ...answers: obje
   const { call, asked, bearers } = createRecordingClient(answer)
   const toasts: Toast[] = []
   const stored = { version: 1, sentAt, customerId: bearer && 'mai', body }
-  await endLogin({ call, raiseToast: toast => void toasts.push(toast) }, bearer, [JSON.stringify(stored)])
+  const environment = { call, raiseToast: (toast: Toast) => void toasts.push(toast) }
+  await endLogin(environment, bearer, [JSON.stringify(stored)], () => new Promise(() => {}))
   return {
     calls: asked.map(({ method, path }, at) => [
       method,
@@ -69,7 +70,7 @@ describe('an order whose outcome is not known when the shopper leaves this devic
 
   test('and that can’t be read is not looked up', async () => {
     const { call, asked } = createRecordingClient()
-    await endLogin({ call, raiseToast: () => {} }, null, ['{', '{"sentAt":1}'])
+    await endLogin({ call, raiseToast: () => {} }, null, ['{', '{"sentAt":1}'], () => new Promise(() => {}))
     expect(asked).toEqual([])
   })
 })

@@ -362,3 +362,15 @@ describe('country, region and suburb', () => {
     expect(namesIn(places.getSnapshot())).toEqual([['Australia'], [], []])
   })
 })
+
+test('only the calls that end a login outlive the page', async () => {
+  const outlive: boolean[] = []
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    outlive.push(new Request(input, init).keepalive)
+    return Promise.resolve(Response.json({ statusCode: 200 }))
+  }
+  const call = createClient({ base: 'http://gateway.test/v1', fetch, token: () => null, now: () => 0, log: () => {} })
+  await call(routes.logout, { body: {}, bearer: 'token' })
+  await call(routes.logout, { body: {} })
+  expect(outlive).toEqual([true, false])
+})

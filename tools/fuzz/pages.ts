@@ -37,7 +37,8 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
       if (!isForMachine(inspection)) return
       world.figures.events += 1
       const { type } = (inspection as unknown as { event: { type: string } }).event
-      if (type === 'cart.changed') page.isCartReported = true
+      // the shop sends its checkout the last cart that it knows with an event of the same type
+      if (type === 'cart.changed' && inspection.actorRef === shop) page.isCartReported = true
       if (type === 'session.logOut' || type === 'session.forget') page.loginToEnd = page.shopStorage.token()
     })
   }

@@ -18,7 +18,7 @@ import { passwordOf, seededCustomers } from './gateway/state.ts'
 import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { stateText } from './replay-check.ts'
-import { startVisit, endPage, load, navigate, openTab, settled, type End } from './pages.ts'
+import { startVisit, endPage, load, navigate, openTab, restorePage, settled, type End } from './pages.ts'
 import { addToCart, customerOf, randomEvent } from './user-events.ts'
 import {
   actorIn,
@@ -640,10 +640,8 @@ export const actions = {
   /** Moves a page into the back/forward cache, or restores it. */
   toggleFrozen({ world, tab }: StepContext) {
     const frozen = world.tabs.find(({ page }) => page?.status === 'frozen')
-    if (frozen) {
-      frozen.page!.status = 'running'
-      startVisit(world, frozen)
-    } else if (runningTabs(world).length > 1) {
+    if (frozen) restorePage(world, frozen)
+    else if (runningTabs(world).length > 1) {
       tab.page.journalBuffer.writeTail()
       tab.page.journalBuffer.flush()
       tab.page.status = 'frozen'
@@ -713,7 +711,7 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
   const tab = random.chance(0.7) ? running[0] : random.pick(running.length > 0 ? running : [undefined])
   if (!tab) {
     const closed = world.tabs.find(({ page }) => page === null || page.status === 'frozen')!
-    if (closed.page) closed.page.status = 'running'
+    if (closed.page) restorePage(world, closed)
     else await load(world, closed)
     return
   }
@@ -769,9 +767,11 @@ async function storedInput(world: World, tabs: readonly (Tab & { page: Page })[]
     .map(tab => ({ tab, page: tab.page, typed: formInputOf(tab.page), isResumed: true }))
 }
 
-/** Whether the journal of a page is neither too old nor of the future, and can be written. */
+/** Whether the journal of a page is neither deleted, too old nor of the future, and can be written. */
 const isJournalKept = (world: World, page: Page): boolean =>
-  !page.isDatabaseClosed && !isExpired(page.entries.at(-1)?.at ?? page.checkpoint?.at ?? world.now, world.now)
+  !page.isDatabaseClosed &&
+  world.monotonic >= page.unstoredUntil &&
+  !isExpired(page.entries.at(-1)?.at ?? page.checkpoint?.at ?? world.now, world.now)
 
 /**
  * Whether the shopper of a page is the one of the stored token. Otherwise the next page load is another shopper's: the token has expired,
@@ -885,8 +885,7 @@ function pressRetry(here: Pick<StepContext, 'world' | 'tab'>): void {
 export async function endFaults(world: World): Promise<void> {
   for (const tab of world.tabs) {
     if (!tab.page || (tab.page.status === 'running' && world.clockStatus === 'right')) continue
-    tab.page.status = 'running'
-    startVisit(world, tab)
+    restorePage(world, tab)
   }
   world.lateRequests = []
   if (world.storageStatus === 'hanging') await releaseDatabases(world)

@@ -11,6 +11,7 @@ import { identityIn } from '#src/effects/token.ts'
 import type { InspectionStart } from '#src/journal/inspection.ts'
 import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
 import * as journalModules from '#src/journal/lazy-parts.ts'
+import { flushDelay } from '#src/journal/store.ts'
 import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
@@ -95,6 +96,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     requested: 'nothing',
     isCartReported: false,
     isDatabaseClosed: false,
+    unstoredUntil: 0,
     lastOrderKey: null,
     loginToEnd: null,
     vault: createVault(),
@@ -124,7 +126,12 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     page,
     prepareVisit({ ...needs, window, lazyParts: async () => journalModules }),
   )
-  page.deleteJournals = visit.deleteJournals
+  page.deleteJournals = scope => {
+    // a page in the back/forward cache does not learn of it
+    if (scope === 'all')
+      for (const { page: other } of world.tabs) if (other?.status === 'frozen') other.unstoredUntil = Infinity
+    return visit.deleteJournals(scope)
+  }
   page.trim = visit.trim
   visit.start()
   subscribe(tab, page)
@@ -154,6 +161,14 @@ export function startVisit(world: World, tab: Tab): void {
     sessionId: shopStorage.sessionId(),
     identity,
   })
+}
+
+/** Restores a page from the back/forward cache. */
+export function restorePage(world: World, tab: Tab): void {
+  const page = tab.page!
+  page.status = 'running'
+  if (page.unstoredUntil === Infinity) page.unstoredUntil = world.monotonic + flushDelay
+  startVisit(world, tab)
 }
 
 /** Navigates to a path. */

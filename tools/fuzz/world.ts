@@ -65,6 +65,11 @@ export interface Page {
   isCartReported: boolean
   /** Whether the browser has closed the page's database. */
   isDatabaseClosed: boolean
+  /**
+   * Until when its journal may be missing, in monotonic time: another page has deleted it while this one was in the back/forward cache,
+   * and the first batch of entries begins it again. 0 if it was not deleted.
+   */
+  unstoredUntil: number
   /** Whether the shop has requested a reload. */
   requested: 'nothing' | 'reload'
   /** `frozen`: in the back/forward cache. */

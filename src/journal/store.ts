@@ -152,10 +152,6 @@ export async function openJournal(
     await committed(transaction)
   }
   window.localStorage.setItem(journalMark, '1')
-  window.addEventListener('storage', ({ key }) => {
-    if (key === forgottenKey) forgetIn(shop())
-    if (key === deletedKey) beginAgain()
-  })
   /** Entries that the database has not committed yet; a reload could lose them. */
   const uncommitted = new Set<Entry>()
 
@@ -333,6 +329,11 @@ export async function openJournal(
     },
     flush,
   }
+  // after the last wait: an event before it would use what does not exist yet
+  window.addEventListener('storage', ({ key }) => {
+    if (key === forgottenKey) forgetIn(shop())
+    if (key === deletedKey) beginAgain()
+  })
   void store.deleteOld().catch(() => {})
   return store
 }

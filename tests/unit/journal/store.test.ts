@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, test, vi } from 'vitest'
 import type { Entry, StoredJournal } from '#machines/journal/entry'
 import { journalMark } from '#src/journal/journal-buffer.ts'
-import { entriesAtOnce } from '#src/journal/store.ts'
+import { deletedKey, entriesAtOnce } from '#src/journal/store.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
 import { checkpoint, entry, openBrowser } from '../../kit/open-journal.ts'
 
@@ -22,6 +22,24 @@ describe('the journal store', () => {
     await settled()
     store.append(entry(2))
     expect(seqs(await store.read())).toEqual([1, 2])
+  })
+
+  test('is opened while another tab deletes every journal', async () => {
+    const browser = openBrowser()
+    const tab = browser.openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.end('commits')
+    // the journal is deleted before it is opened, because writing it has failed
+    tab.session.set('shop.journal-failed', tab.session.get('shop.journal')!)
+    browser.local.delete(journalMark)
+    const other = browser.openTab().loadPage()
+    const { store, failures } = await tab.loadJournal({
+      changing: key => key === journalMark && other.window.localStorage.setItem(deletedKey, '1'),
+    })
+    expect(browser.local.has(deletedKey)).toBe(true)
+    expect(await store.read()).toBeNull()
+    expect(failures).toEqual([])
   })
 
   test('writes a batch after a pause, and at once when it is full', async () => {

@@ -843,9 +843,10 @@ async function deliverResponse(world: World, one: Pending): Promise<void> {
   }
   // effects that an earlier response has started; deleting journals takes several turns
   for (let turn = 0; turn < 1 || (turn < 4 && sessionIn(page).value.who === 'forgetting'); turn += 1) await settled()
-  // a placed order ends its session in every tab
-  const isOrder = name === 'POST /order'
-  const kept = () => [...world.storage].filter(([key]) => !(isOrder && key === storageKeys.session))
+  // a placed order ends its session in every tab; an order whose outcome is known is no longer stored (K11)
+  const { requestId } = (one.body ?? {}) as { requestId?: string }
+  const ofOrder = name === 'POST /order' ? [storageKeys.session, `${orderKeyPrefix}${requestId}`] : []
+  const kept = () => [...world.storage].filter(([key]) => !ofOrder.includes(key))
   const text = () => stateText(page) + JSON.stringify(kept())
   const before = text()
   answer(world, one)

@@ -5,7 +5,7 @@ import { compileHints } from './tools/build/compile-hints.ts'
 import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
-import { spriteInPage } from './tools/build/sprite-in-page.ts'
+import { iconsInPage } from './tools/build/icons-in-page.ts'
 import { stripDescriptions } from './tools/build/strip-descriptions.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
@@ -44,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [
     react(),
     shakeableRouter(),
-    spriteInPage(),
+    iconsInPage(),
     stripDescriptions(),
     constantClasses(),
     compileHints(),

@@ -61,13 +61,9 @@ function End() {
   return (
     <div className={styles.end}>
       <ul className={styles.payments} aria-label="Accepted payments">
-        <li>
-          <PaymentMark kind="cash" name="Pay on delivery" />
-        </li>
+        <PaymentMark kind="cash" name="Pay on delivery" />
         {store.payments.map(payment => (
-          <li key={payment.name}>
-            <PaymentMark {...payment} />
-          </li>
+          <PaymentMark key={payment.name} {...payment} />
         ))}
       </ul>
       <ul className={styles.social}>

@@ -8,10 +8,10 @@ interface Props {
   name: string
 }
 
-/** A payment method as a small card: an icon for its kind, and its name. */
+/** A list item: a payment method as a small card with an icon for its kind, and its name. */
 export const PaymentMark = ({ kind, name }: Props) => (
-  <span data-payment-mark>
+  <li data-payment-mark>
     <Icon of={icons[kind]} />
     {name}
-  </span>
+  </li>
 )

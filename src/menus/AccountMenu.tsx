@@ -28,9 +28,7 @@ export function AccountMenu({ customer, open, onToggle, onClose }: Props) {
           <span className={styles.words}>
             <small>{greetingOf(customer)}</small> <b>{customer ? 'My Account' : 'Account'}</b>
           </span>
-          <span className={styles.arrow}>
-            <Icon of="chevron-down" size="small" />
-          </span>
+          <Icon of="chevron-down" size="small" />
         </>
       }
     >

@@ -74,6 +74,10 @@ export function documentOf({ shell, head, body, served, styles, sheets, modules,
     [stylesPart, `${stylesPart}${inline(styles.later)}`],
     ['</body>', `${data}${modules.length > 0 ? loading : ''}</body>`],
   ]
-  const page = shell.replace(/\s*<noscript>.*?<\/noscript>/s, '')
+  // without white space between tags, which would be nodes of the document
+  const page = shell
+    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replaceAll(/>\s+</g, '><')
+    .trim()
   return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)
 }

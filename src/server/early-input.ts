@@ -96,7 +96,10 @@ export function loadWhenIdle(): void {
     const script = document.createElement('script')
     script.type = 'module'
     script.src = policy?.createScriptURL(modules[at]!) ?? modules[at]!
-    script.onload = () => setTimeout(() => at + 1 < modules.length && run(at + 1))
+    script.onload = () => {
+      script.remove()
+      setTimeout(() => at + 1 < modules.length && run(at + 1))
+    }
     script.onerror = giveBack
     document.head.append(script)
   }

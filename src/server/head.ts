@@ -27,7 +27,7 @@ export function headFor(facts: PageFacts, origin: string): string {
     link('canonical', url),
     ...previewOf(facts, said),
     ...thingsOn(facts, said).map(structured),
-  ].join('\n')
+  ].join('')
 }
 
 /** Whether the page is personal, a search result, or not found. */

@@ -1,6 +1,6 @@
 /**
- * Icons by their names in lucide-static (ISC): path data on a canvas of 24 x 24. The document holds all of them as a
- * sprite, so the browser's code imports only types from this file.
+ * Icons by their names in lucide-static (ISC): path data on a canvas of 24 x 24. The document holds them as JSON, so the
+ * browser's code imports only types from this file.
  */
 export const icons = {
   'arrow-left': 'M12 19l-7-7 7-7M19 12H5',
@@ -72,10 +72,7 @@ export const icons = {
 export type IconName = keyof typeof icons
 
 /**
- * All icons as markup for the start of the document's body, which `Icon` refers to by id. For the build and for the
- * server only, so that the browser's code does not hold the path data.
+ * All icons as JSON for the end of the document's body, from which `Icon` reads the path of an icon that the server has not
+ * rendered. For the build only.
  */
-export function spriteMarkup(): string {
-  const paths = Object.entries(icons).map(([name, path]) => `<path id="icon-${name}" d="${path}"/>`)
-  return `<div hidden><svg><defs>${paths.join('')}</defs></svg></div>`
-}
+export const iconsMarkup = (): string => `<script type="application/json" id="icons">${JSON.stringify(icons)}</script>`

@@ -29,7 +29,8 @@ export type Fault = keyof typeof faults
 const withoutStatus: readonly Fault[] = ['down', 'hang', 'lost', 'HTML with 200', 'truncated JSON', 'wrong types']
 
 const patternOf = (path: string) => new RegExp(`^/v1${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-const known = Object.entries(routes).map(([name, { method, path }]) => ({
+/** The calls of the contract, and the paths of their URLs. */
+export const calls = Object.entries(routes).map(([name, { method, path }]) => ({
   name: name as Call,
   method,
   path: patternOf(path),
@@ -38,7 +39,7 @@ const known = Object.entries(routes).map(([name, { method, path }]) => ({
 /** The call of a request; null if it is not a call. */
 export function callIn(request: Request): Call | null {
   const { pathname } = new URL(request.url())
-  return known.find(one => one.method === request.method() && one.path.test(pathname))?.name ?? null
+  return calls.find(one => one.method === request.method() && one.path.test(pathname))?.name ?? null
 }
 
 /** The gateway between shop and test: the test can change, delay or drop its answers. */

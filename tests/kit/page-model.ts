@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { AnyEventObject } from 'xstate'
 import type { Entry, Journal } from '#machines/journal/entry'
 import { answers, packs, placedOrder, settings } from './outcomes.ts'
 import { beginsInBrowser, disableIdleLoading } from './begin-test.ts'
-import { callIn, type Call } from './browser-gateway.ts'
+import type { Call } from './browser-gateway.ts'
 import { endContext, openPage } from './contexts.ts'
+import { takeCalls, type HeldCall } from './page-calls.ts'
 import { shopUrl } from './test-location.ts'
 
 /** The default answers: one plausible answer for each call that a page makes on load. */
@@ -24,13 +25,9 @@ const plain: Partial<Record<Call, object>> = {
   placeOrder: { data: placedOrder },
 }
 
-const cors = { 'access-control-allow-origin': '*' }
-const json = (body: object) => ({
-  status: 200,
-  contentType: 'application/json',
-  headers: cors,
-  body: JSON.stringify(body),
-})
+const plainAnswers = Object.fromEntries(
+  Object.entries(plain).map(([call, answer]) => [call, { json: { statusCode: 200, ...answer } }]),
+)
 
 /** A part of a visit's journal: a checkpoint and the entries after it. */
 export interface Segment {
@@ -51,17 +48,15 @@ export interface PageOptions {
 /** A page of the built shop; the test controls gateway and clock. */
 export class ModelPage {
   readonly page: Page
-  private readonly holds: readonly Call[]
-  /** Calls that wait for the test. */
-  private readonly waiting: { call: Call; route: Route }[] = []
+  /** Calls that wait for the test, the oldest first. */
+  private readonly waiting: HeldCall[] = []
   /** How often each call has been made. */
   private readonly counts = new Map<Call, number>()
   readonly errors: string[] = []
   private hasVisited = false
 
-  private constructor(page: Page, { holds }: PageOptions) {
+  private constructor(page: Page) {
     this.page = page
-    this.holds = holds
   }
 
   static async open(options: PageOptions): Promise<ModelPage> {
@@ -73,20 +68,18 @@ export class ModelPage {
     await context.addInitScript(keepAll)
     await context.addInitScript(waitForEver)
     page.setDefaultTimeout(30_000)
-    const opened = new ModelPage(page, options)
+    const opened = new ModelPage(page)
     page.on('pageerror', error => opened.errors.push(error.message))
-    await page.route('**/v1/**', route => opened.take(route))
+    await takeCalls(page, options.holds, plainAnswers, (call, held) => opened.hear(call, held))
     // the clock is stopped from the first moment: timers wait for the test
     await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))
     return opened
   }
 
-  private async take(route: Route) {
-    const call = callIn(route.request())
-    if (call) this.counts.set(call, this.made(call) + 1)
-    if (call && this.holds.includes(call)) return void this.waiting.push({ call, route })
-    return route.fulfill(json({ statusCode: 200, ...(call ? plain[call] : {}) }))
+  private hear(call: Call, held: HeldCall | null) {
+    this.counts.set(call, this.made(call) + 1)
+    if (held) this.waiting.push(held)
   }
 
   /** Follows a link of the shop by its path, as a click would. */
@@ -113,18 +106,18 @@ export class ModelPage {
   }
 
   /** The oldest call of a name, once it has been made. */
-  async taken(call: Call): Promise<Route> {
+  async taken(call: Call): Promise<HeldCall> {
     await expect.poll(() => this.isPending(call), { message: `${call} is called` }).toBe(true)
     const at = this.waiting.findIndex(one => one.call === call)
-    return this.waiting.splice(at, 1)[0]!.route
+    return this.waiting.splice(at, 1)[0]!
   }
 
   async answers(call: Call, body: object) {
-    await (await this.taken(call)).fulfill(json({ statusCode: 200, ...body }))
+    await (await this.taken(call)).fulfill({ json: { statusCode: 200, ...body } })
   }
 
   async refuses(call: Call, statusCode: number, message: string) {
-    await (await this.taken(call)).fulfill(json({ statusCode, message }))
+    await (await this.taken(call)).fulfill({ json: { statusCode, message } })
   }
 
   /** The answer is lost; the client repeats a read once, and that answer is lost too. */

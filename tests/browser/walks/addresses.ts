@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/refusal'
 import type { Account } from '#machines/messages/customer'
 import { account, billingModel, deliveryModel } from '../../model/addresses.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
+import { answerAlways } from '../../kit/page-calls.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import { followsMenu, visitsAsCustomer } from './moving.ts'
@@ -181,8 +182,7 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
 }
 
 /** The suburbs can't be loaded: the one list that a form does not need, so that it shows 'Try again'. */
-const hasNoSuburbs = ({ page }: ModelPage) =>
-  page.route('**/v1/suburb/**', route => route.fulfill({ status: 409, json: { message: 'No.' } }))
+const hasNoSuburbs = ({ page }: ModelPage) => answerAlways(page, 'suburbs', { status: 409, json: { message: 'No.' } })
 
 const walkOf = (walk: Pick<PageWalk, 'name' | 'model' | 'opens'>): PageWalk => ({
   ...walk,

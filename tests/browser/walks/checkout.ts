@@ -240,14 +240,14 @@ const isSame = (one: NewOrder, other: NewOrder) =>
 /** The outcome of a sent order: it equals the order that was shown. */
 async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { pendingOrder, basket } = contextOf(before)
-  const route = await page.taken('placeOrder')
-  const sent = route.request().postDataJSON() as NewOrder
+  const call = await page.taken('placeOrder')
+  const sent = call.body as NewOrder
   if (pendingOrder?.sessionId)
     expect(isSame(sent, pendingOrder), `${JSON.stringify(sent)} is ${JSON.stringify(pendingOrder)}`).toBe(true)
-  if (event.output) return route.fulfill({ json: { statusCode: 200, data: placedOrder } })
+  if (event.output) return call.fulfill({ json: { statusCode: 200, data: placedOrder } })
   const { code, status, message } = event.error as typeof lost
-  if (code === 'lost') return route.abort()
-  await route.fulfill({ json: { statusCode: status, message } })
+  if (code === 'lost') return call.abort()
+  await call.fulfill({ json: { statusCode: status, message } })
   // the cart is read again, because it may be the reason
   return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
 }
@@ -278,11 +278,11 @@ async function findsOrder(page: ModelPage, event: AnyEventObject) {
 
 /** Answers whether the order can still be placed, or loses the response. */
 async function givesUp(page: ModelPage, event: AnyEventObject) {
-  const route = await page.taken('giveUpOrder')
-  if (event.error) return route.abort()
+  const call = await page.taken('giveUpOrder')
+  if (event.error) return call.abort()
   const { isPlaced } = event.output as { isPlaced: boolean }
   const statusCode = isPlaced ? 409 : 200
-  return route.fulfill({ status: statusCode, json: { statusCode, message: 'It was placed' } })
+  return call.fulfill({ status: statusCode, json: { statusCode, message: 'It was placed' } })
 }
 
 /** The payment actor of the checkout ends. */

@@ -11,6 +11,7 @@ import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
 import { buttonModel, flowModel, releaseModel } from '../../model/payment.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
+import type { HeldCall } from '../../kit/page-calls.ts'
 import { type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
 import {
   asksNoFee,
@@ -44,7 +45,7 @@ const button = ({ page }: ModelPage, name: string | RegExp) =>
 /** Calls for the provider's script, and an obsolete order. */
 interface Kept {
   scripts: Route[]
-  late: Route | null
+  late: HeldCall | null
 }
 const kept = new WeakMap<ModelPage, Kept>()
 

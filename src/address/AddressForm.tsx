@@ -27,7 +27,6 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
   const { suburbs, states } = places
   const { onType, onLeave } = handlers
   const { city, postCode } = values
-  const hasCity = city !== ''
   // a post code that the shopper typed is never overwritten
   const isPostCodeOurs = postCode === '' || postCode === postCodeOf(suburbs, city)
   const fillPostCode = useCallback(
@@ -38,11 +37,13 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
     [suburbs, postCode, isPostCodeOurs, onType],
   )
   const typeCity = useCallback((text: string) => onType('city', text), [onType])
+  const isOfRegion = city !== '' && values.regionId !== null
   const clearCity = useCallback(() => {
-    if (!limited || !hasCity) return
+    // a suburb that was typed before there is a region may be in it
+    if (!limited || !isOfRegion) return
     onType('city', '')
     if (isPostCodeOurs) onType('postCode', '')
-  }, [limited, hasCity, isPostCodeOurs, onType])
+  }, [limited, isOfRegion, isPostCodeOurs, onType])
   const postCodeName = `${form}.postCode`
   const leaveCity = useCallback(
     ({ relatedTarget }: FocusEvent) => {

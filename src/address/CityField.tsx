@@ -51,13 +51,14 @@ function optionsOf(suburbs: readonly Suburb[]) {
 
 /**
  * The suburb or city. It is chosen from a list if the store delivers to certain areas only; it is typed if it is not one of
- * the list, the region has none, or the store delivers everywhere.
+ * the list, the region has none, or the store delivers everywhere. What was typed before there is a region stays in its field.
  */
 export const CityField = memo(function CityField(props: Props) {
   const { name, autoComplete, value, suburbs, state, limited, error, onType, onChosen, onLeave } = props
   const known = value === '' || suburbs.some(suburb => suburb.name === value)
   const isRead = state === 'ready'
-  if (!limited || (isRead && suburbs.length === 0)) return <TypedCity {...props} />
+  const isListMissing = (isRead && suburbs.length === 0) || (state === 'none' && !known)
+  if (!limited || isListMissing) return <TypedCity {...props} />
   if (isRead && !known) {
     return (
       <TypedCity

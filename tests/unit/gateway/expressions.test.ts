@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 /** Folders whose expressions read data from a request. */
 const folders = ['gateway', 'contract', 'src/server', 'machines']
-/** Files whose expressions read the store's own goods, or the built document. */
-const trusted = /^gateway\/demo\/|^src\/server\/(?:assets|document)\.ts$/
+/** Files whose expressions read the store's own goods, or the built document and its styles. */
+const trusted = /^gateway\/demo\/|^src\/server\/(?:assets|document|split-styles)\.ts$/
 
 /**
  * Characters; eight times what a request's path and headers can hold. Linear expressions take about a millisecond for

@@ -446,7 +446,7 @@ export const actions = {
       const ready = completableCalls(world)
       if (ready.length > 0) await deliverResponse(world, random.pick(ready))
       // a receipt may be followed by the next checkout at once
-      for (const { page } of runningTabs(world)) recordOrders(page)
+      for (const { page } of runningTabs(world)) recordOrders(world, page)
     }
   },
   /** The gateway receives a call twice. */
@@ -727,7 +727,7 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
   await actions[kind]({ world, random, tab })
   await settled()
   compareFormInput(world, before)
-  for (const { page } of runningTabs(world)) recordOrders(page)
+  for (const { page } of runningTabs(world)) recordOrders(world, page)
   await runBrowser(world)
 }
 
@@ -814,12 +814,14 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
 }
 
 /** Records the outcome of orders, for later checks. */
-function recordOrders(page: Page): void {
+function recordOrders({ store }: World, page: Page): void {
   const { left } = shopIn(page).context
   if (left !== page.logouts) page.lastOrderKey = null
   page.logouts = left
   const checkout = checkoutIn(page)
-  if (checkout && stepIn(checkout) === 'placed' && page.lastOrderKey !== null) page.placedKeys.push(page.lastOrderKey)
+  if (!checkout || stepIn(checkout) !== 'placed') return
+  const shown = store.placed.find(({ order }) => order.orderId === checkout.context.order!.orderId)
+  if (shown) page.placedKeys.push(shown.requestId)
 }
 
 const sharedResponses: readonly string[] = [
@@ -897,11 +899,11 @@ export async function endFaults(world: World): Promise<void> {
       pressRetry({ world, tab })
     }
     await settled()
-    for (const { page } of runningTabs(world)) recordOrders(page)
+    for (const { page } of runningTabs(world)) recordOrders(world, page)
     for (let one = completableCalls(world)[0]; one; one = completableCalls(world)[0]) {
       answer(world, one)
       await settled()
-      for (const { page } of runningTabs(world)) recordOrders(page)
+      for (const { page } of runningTabs(world)) recordOrders(world, page)
       await runBrowser(world)
     }
     const isPaying = world.pending.some(({ name }) => name === 'windowLeft')

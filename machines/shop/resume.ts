@@ -13,7 +13,8 @@ import {
   lastTimeOf,
   type ResumedEvent,
 } from '../journal/resume.ts'
-import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
+import type { Location } from '#contract/location'
+import { lazyMachineIds, machineOf, pageOf, type PageName } from '#contract/paths'
 import { endedTimers, resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop.ts'
 
@@ -22,7 +23,14 @@ interface Snapshot {
     string,
     { src?: unknown; snapshot?: { context?: { flow?: string; receipt?: unknown }; value?: { step?: unknown } } }
   >
-  context: { flow: string; basket: unknown; customer: unknown; account: unknown; spawned: string[] }
+  context: {
+    flow: string
+    loaded: PageName[]
+    basket: unknown
+    customer: unknown
+    account: unknown
+    spawned: string[]
+  }
 }
 
 /** The id of the shop's child that an actor is, or belongs to. */
@@ -31,16 +39,26 @@ const childIn = (path: ActorPath) => path.split('/')[1] ?? ''
 const isChildMachine = (id: string) => id in fingerprints
 const isPrivate = (path: ActorPath) => privateMachineIds.includes(childIn(path))
 
+/** The page that an entry opens, if its code is loaded; null if it opens none. */
+function openedBy({ to, event }: Entry, loaded: readonly PageName[]): PageName | null {
+  if (to.endsWith('/loadPage')) return (event.data as { page: PageName } | undefined)?.page ?? null
+  if (event.type !== 'location.changed') return null
+  const page = pageOf((event.location as Location).pathname)
+  return loaded.includes(page) ? page : null
+}
+
 /** The machines that a journal starts. The lazy ones have to be registered before it is replayed. */
-export const machinesIn = (journal: Journal): string[] => [
-  ...sourcesIn(journal.checkpoint?.snapshot),
-  ...(journal.entries.some(({ event }) => event.type === 'order.recovered') ? ['checkout'] : []),
-  ...journal.entries.flatMap(({ to, event }) =>
-    to.endsWith('/loadPage')
-      ? (machineOf((event.data as { page: PageName } | undefined)?.page ?? 'notFound') ?? [])
-      : [],
-  ),
-]
+export function machinesIn({ checkpoint, entries }: Journal): string[] {
+  const snapshot = checkpoint?.snapshot as Snapshot | undefined
+  // the page that wrote the journal does not load their code again, even if their machine was stopped before the checkpoint
+  const loaded = snapshot?.context.loaded ?? []
+  const opened = entries.flatMap(entry => openedBy(entry, loaded) ?? [])
+  return [
+    ...sourcesIn(snapshot),
+    ...(entries.some(({ event }) => event.type === 'order.recovered') ? ['checkout'] : []),
+    ...opened.flatMap(page => machineOf(page) ?? []),
+  ]
+}
 
 /** Whether this build has every machine of a journal in the shape it was written with. A lazy machine counts only if the journal starts it. */
 export function canReplay(journal: Journal): boolean {

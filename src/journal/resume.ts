@@ -44,7 +44,7 @@ const lazyIn = (journal: Journal) =>
 async function loadMachines(ids: readonly string[], { window, load }: ResumeOptions): Promise<boolean> {
   const pages = [...new Set(ids.flatMap(id => pageWith(id) ?? []))]
   for (const pause of [...loadPauses, null]) {
-    const results = await Promise.allSettled(pages.map(load))
+    const results = await Promise.allSettled(pages.map(page => load(page)))
     if (results.every(({ status }) => status === 'fulfilled')) return true
     if (pause !== null) await new Promise(resolve => window.setTimeout(resolve, pause))
   }

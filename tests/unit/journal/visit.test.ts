@@ -467,6 +467,21 @@ describe('a visit whose code can’t be loaded', () => {
   const nameIn = ({ shop }: Awaited<ReturnType<typeof load>>) =>
     shop.getSnapshot().children.checkout?.getSnapshot().context.person.firstName
 
+  test('has it loaded before it is resumed, also for a page that was opened again after a logout', async () => {
+    const tab = openBrowser().openTab()
+    const page = await load(tab)
+    await opensCheckout(page)
+    page.shop.send({ type: 'session.ended', sessionId: null } as never)
+    await page.deleteJournals('own')
+    page.shop.send({ type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') } as never)
+    typesName(page, '李')
+    await settled()
+    page.leaves()
+    const loaded = vi.fn(async () => {})
+    expect(nameIn(await load(tab, { load: loaded }))).toBe('李')
+    expect(loaded).toHaveBeenCalledWith('checkout')
+  })
+
   test('is resumed when it is loaded at a second try', async () => {
     const tab = await withCheckout()
     const failing = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'))

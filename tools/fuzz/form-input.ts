@@ -20,6 +20,16 @@ function inCheckout(page: Page): unknown {
   return [person, billing, delivery, deliverTo, savedId, payment, stepIn(checkout) === 'placed' ? '' : comment]
 }
 
+/** Whether nothing is typed or chosen in a form. */
+const isEmpty = (form: object) => Object.values(form).every(value => value === '' || value === null)
+
+/** Whether a customer's saved data may fill in the details and the billing address: nothing is typed in them. */
+function isPrefillable(machine: string, input: unknown): boolean {
+  if (machine !== 'checkout' || !Array.isArray(input)) return false
+  const [person, billing] = input as object[]
+  return isEmpty(person!) && isEmpty(billing!)
+}
+
 function inRegistration(page: Page): unknown {
   const { person, address, ticked } = contextOf<RegistrationContext>(page, 'registration') ?? {}
   return person && [person, address, ticked]
@@ -51,7 +61,9 @@ export function formInputOf(page: Page): FormInput {
 export function lostInput(before: FormInput, after: FormInput, left = before.left): string | null {
   if (left !== after.left) return null
   for (const [machine, typed] of Object.entries(before.machines)) {
-    const [was, is] = [JSON.stringify(typed), JSON.stringify(after.machines[machine])]
+    const isLeftOut = isPrefillable(machine, typed)
+    const compared = (input: unknown) => (isLeftOut && Array.isArray(input) ? input.slice(2) : input)
+    const [was, is] = [JSON.stringify(compared(typed)), JSON.stringify(compared(after.machines[machine]))]
     if (typed !== undefined && was !== is) return `${machine}: ${was} became ${is}`
   }
   return null

@@ -188,6 +188,11 @@ export const cartSetup = setup({
         withLine(context.lines, line, (firstCommand(context) as Partial<PendingAddition>).at),
       sessionId: (_, line) => line.sessionId,
     }),
+    /** The line of a cart that another one has replaced meanwhile is dropped. */
+    storeChangedLine: assign({
+      lines: ({ context: { lines, sessionId } }, line: CartLine) =>
+        (sessionId ?? line.sessionId) === line.sessionId ? withLine(lines, line) : lines,
+    }),
     dropLine: assign({
       lines: ({ context }) => context.lines.filter(line => line !== firstCommandLine(context)),
     }),

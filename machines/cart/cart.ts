@@ -250,7 +250,7 @@ export const cartMachine = cartSetup.createMachine({
             input: ({ context }) => changeRequest(context),
             onDone: {
               target: 'idle',
-              actions: [{ type: 'storeLine', params: ({ event }) => event.output }, 'dequeue', 'reportCart'],
+              actions: [{ type: 'storeChangedLine', params: ({ event }) => event.output }, 'dequeue', 'reportCart'],
             },
             onError: {
               target: 'loading',

@@ -1,4 +1,5 @@
 import { matchesState } from 'xstate'
+import { toCents } from '#contract/money'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
@@ -79,6 +80,7 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   if (event.type === 'checkout.pay' && key) tab.paidKey = key
   if (event.type === 'checkout.place' && checkoutIn(tab.page)?.matches({ step: 'placing' })) tab.paidKey = null
   checkEvent(world, tab, { to, event }, before)
+  recordReview(tab, event.type === 'checkout.accept')
 }
 
 const paths = [
@@ -446,7 +448,7 @@ export const actions = {
       const ready = completableCalls(world)
       if (ready.length > 0) await deliverResponse(world, random.pick(ready))
       // a receipt may be followed by the next checkout at once
-      for (const { page } of runningTabs(world)) recordOrders(world, page)
+      recordProgress(world)
     }
   },
   /** The gateway receives a call twice. */
@@ -727,7 +729,7 @@ export async function runStep(world: World, { kind, seed }: Step): Promise<void>
   await actions[kind]({ world, random, tab })
   await settled()
   compareFormInput(world, before)
-  for (const { page } of runningTabs(world)) recordOrders(world, page)
+  recordProgress(world)
   await runBrowser(world)
 }
 
@@ -813,7 +815,39 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
   }
 }
 
-/** Records the outcome of orders, for later checks. */
+/** Records what the shopper has seen, for later checks. */
+function recordProgress(world: World): void {
+  for (const tab of runningTabs(world)) {
+    recordOrders(world, tab.page)
+    recordReview(tab, false)
+  }
+}
+
+/** Steps from which the review is opened with the current amounts. After an order that was not placed its amounts stay the reviewed ones. */
+const stepsBefore: readonly unknown[] = ['details', 'delivery', 'payment']
+
+/** Records the prices of the review when it is opened, when the shopper accepts a change, and those that a refusal has named. */
+function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): void {
+  const checkout = checkoutIn(tab.page)
+  if (!checkout) return
+  const { basket, conflicts } = checkout.context
+  const step = stepIn(checkout)
+  const isOpened = step === 'review' && stepsBefore.includes(tab.lastStep)
+  tab.lastStep = step
+  const { seenPrices } = tab
+  // what is taken out of the cart and added again is new
+  for (const productId of seenPrices.keys())
+    if (!basket.lines.some(line => line.productId === productId)) seenPrices.delete(productId)
+  for (const { productId, quantity, totalPrice } of basket.lines) {
+    const price = toCents(totalPrice) / quantity
+    const seen = seenPrices.get(productId)
+    const isNamed = conflicts.some(({ about, productId: named }) => about === 'price' && named === productId)
+    if (step === 'review' && (isOpened || isAccepted)) seenPrices.set(productId, [price])
+    else if (seen && isNamed) seenPrices.set(productId, [...seen, price])
+  }
+}
+
+/** Records the outcome of orders. */
 function recordOrders({ store }: World, page: Page): void {
   const { left } = shopIn(page).context
   if (left !== page.logouts) page.lastOrderKey = null
@@ -899,11 +933,11 @@ export async function endFaults(world: World): Promise<void> {
       pressRetry({ world, tab })
     }
     await settled()
-    for (const { page } of runningTabs(world)) recordOrders(world, page)
+    recordProgress(world)
     for (let one = completableCalls(world)[0]; one; one = completableCalls(world)[0]) {
       answer(world, one)
       await settled()
-      for (const { page } of runningTabs(world)) recordOrders(world, page)
+      recordProgress(world)
       await runBrowser(world)
     }
     const isPaying = world.pending.some(({ name }) => name === 'windowLeft')

@@ -274,6 +274,8 @@ export function createTabs(world: World, count: number): void {
       reloadedFor: [],
       placedKeys: [],
       paidKey: null,
+      lastStep: null,
+      seenPrices: new Map(),
     })
   }
 }

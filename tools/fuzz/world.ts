@@ -95,6 +95,10 @@ export interface Tab {
   placedKeys: string[]
   /** The key of the order that the shopper last began to pay; null once another one is placed without a payment. */
   paidKey: string | null
+  /** The step of the checkout, when it was last recorded. */
+  lastStep: string | null
+  /** The unit prices, in cents, that the shopper has seen in the review or accepted, by product. */
+  seenPrices: Map<number, number[]>
 }
 
 /** A call or another effect in flight. */

@@ -198,6 +198,18 @@ describe('a cart line', () => {
     expect(basketOf(shop.cart().context)).toMatchObject({ quantity: 4, subtotal: 6360 })
   })
 
+  test('of a cart that another one has replaced does not bring that cart back', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
+    shop.host.fireNext()
+    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-2', identity: { is: 'guest' } })
+    shop.send('cart', { type: 'cart.read' })
+    await shop.answers('changeLine', { ...riceLine, quantity: 4, totalPrice: 63.6 })
+    expect(shop.cart().context.sessionId).toBe('session-2')
+    await shop.answers('readCart', [{ ...teaLine, sessionId: 'session-2' }])
+    expect(shop.cart().context).toMatchObject({ sessionId: 'session-2', lines: [{ id: teaLine.id }] })
+  })
+
   test('is changed to the quantity typed last when a reading is queued in between', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })

@@ -145,6 +145,22 @@ export const checkoutInvariants: Invariant[] = [
     },
   },
   {
+    name: 'K4c',
+    holds: 'A price that changed after the review was opened is ordered only once the shopper has accepted it.',
+    when: 'act',
+    check: (_, { page, seenPrices }, { event }, before) => {
+      if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
+      const checkout = checkoutIn(page)!
+      if (stepIn(checkout) === 'review') return null
+      for (const { productId, quantity, totalPrice } of checkout.context.pendingOrder?.lines ?? []) {
+        const seen = seenPrices.get(productId)
+        const price = toCents(totalPrice) / quantity
+        if (seen && !seen.includes(price)) return `product ${productId} is ordered at ${price}, ${seen.join()} is seen`
+      }
+      return null
+    },
+  },
+  {
     name: 'K5a',
     holds: 'An order shown as placed is placed.',
     when: 'always',

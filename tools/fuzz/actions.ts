@@ -66,12 +66,17 @@ const asksForOrder = [
   'payment.approved',
 ]
 
+/** Whether the checkout waits for a delivery fee. */
+const isDeciding = ({ value }: CheckoutSnapshot) => matchesState({ step: { filling: 'deciding' } }, value)
+
 /** Sends a shopper's event to a machine and checks the invariants about it. */
 export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { to, event }: UserEvent): void {
   const actor = actorIn(tab.page, to)
   if (!actor) return
   if (event.type === 'cart.add') world.additionsRequested += 1
   const before = actor.getSnapshot()
+  if (to === 'checkout' && /typed$|choose/.test(event.type) && isDeciding(checkoutIn(tab.page)!))
+    tab.page.isChangedWhileDeciding = true
   world.activePage = tab.page
   actor.send(event)
   world.activePage = null
@@ -660,6 +665,15 @@ export const actions = {
     else if (change === 3) expirePayments(store)
     else store.settings.deliveryFee = random.pick([0, 7, 9.5])
   },
+  /** The price of a product in the cart changes, and the tab reads its cart again. */
+  changePrice(here: StepContext) {
+    const { lines } = cartIn(here.tab.page).context
+    if (lines.length === 0) return
+    const { productId } = here.random.pick(lines)
+    const goods = here.world.store.goods.find(({ id }) => id === productId)!
+    goods.price = Math.max(1, goods.price + here.random.pick([-100, 50, 1]))
+    sendEvent(here, { to: 'cart', event: { type: 'cart.read' } })
+  },
   /** The shopper opens the link to reset a password. */
   openResetLink({ tab }: StepContext) {
     tab.page.vault.keep(resetTokenHandle, 'reset-good')
@@ -702,6 +716,7 @@ export const weights: Record<Step['kind'], number> = {
   toggleTab: 0.4,
   toggleFrozen: 0.5,
   changeStore: 1,
+  changePrice: 0.5,
   openResetLink: 0.2,
 }
 
@@ -809,7 +824,8 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
       if ([id, ...(neededBy[id] ?? [])].some(isChanged)) delete typed.machines[id]
     // the next order begins with a cart that holds something, which is not known then
     const isNextOrder = [...tab.placedKeys, ...page.placedKeys].length > 0
-    if (isNextOrder && ['cart', 'session'].some(isChanged)) delete typed.machines.checkout
+    if ((isNextOrder || page.isChangedWhileDeciding) && ['cart', 'session'].some(isChanged))
+      delete typed.machines.checkout
     const lost = lostInput(typed, formInputOf(tab.page), tab.page === page ? typed.left : 0)
     if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }

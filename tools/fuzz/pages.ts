@@ -96,6 +96,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     requested: 'nothing',
     isCartReported: false,
     isDatabaseClosed: false,
+    isChangedWhileDeciding: false,
     unstoredUntil: 0,
     lastOrderKey: null,
     loginToEnd: null,

@@ -65,6 +65,8 @@ export interface Page {
   isCartReported: boolean
   /** Whether the browser has closed the page's database. */
   isDatabaseClosed: boolean
+  /** Whether an address was changed while its delivery fee was requested. */
+  isChangedWhileDeciding: boolean
   /**
    * Until when its journal may be missing, in monotonic time: another page has deleted it while this one was in the back/forward cache,
    * and the first batch of entries begins it again. 0 if it was not deleted.

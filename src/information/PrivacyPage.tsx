@@ -35,8 +35,9 @@ export function PrivacyPage() {
           </li>
           <li>Your account details are deleted when you log out or your login expires.</li>
           <li>
-            “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart. So
-            does clearing this site’s data in your browser.
+            “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart, and
+            keeps only the time, so that your other tabs forget you too. Clearing this site’s data in your browser
+            deletes everything.
           </li>
         </ul>
         <p>

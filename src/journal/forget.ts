@@ -1,6 +1,6 @@
 import type { ShopActor } from '#machines/shop/shop'
 
-/** Key in `localStorage` that is set for a moment, so that other tabs also clear the shopper's data. */
+/** Key in `localStorage` of the time of the last 'Forget me on this device', so that other tabs also clear the shopper's data. */
 export const forgottenKey = 'shop.forgotten'
 
 const question =
@@ -9,6 +9,28 @@ const question =
 /** Has the session machine forget the shopper in this tab. */
 export const forgetIn = (shop: ShopActor | undefined): void =>
   shop?.getSnapshot().children.session?.send({ type: 'session.forget' })
+
+/**
+ * Clears the shopper's data in this tab when it is cleared in another one. A page in the back/forward cache gets no event: it
+ * learns of it when it is restored.
+ */
+export function forgetWithOthers(window: Window, shop: () => ShopActor | undefined): void {
+  const lastTime = () => {
+    try {
+      return window.localStorage.getItem(forgottenKey)
+    } catch {
+      return null // storage is blocked, so no tab has stored anything
+    }
+  }
+  const state = { atHide: lastTime() }
+  window.addEventListener('storage', ({ key }) => {
+    if (key === forgottenKey) forgetIn(shop())
+  })
+  window.addEventListener('pagehide', () => void (state.atHide = lastTime()))
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && lastTime() !== state.atHide) forgetIn(shop())
+  })
+}
 
 const forgotten = { kind: 'success', text: 'Success: Your data has been removed from this device.' } as const
 const notForgotten = {
@@ -29,8 +51,7 @@ export function forgetShopper(
 ): void {
   if (!window.confirm(question)) return
   try {
-    window.localStorage.setItem(forgottenKey, '1')
-    window.localStorage.removeItem(forgottenKey)
+    window.localStorage.setItem(forgottenKey, String(Date.now()))
   } catch {
     // storage is blocked, so no tab has stored anything
   }

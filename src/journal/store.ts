@@ -2,7 +2,7 @@ import { schema, type Checkpoint, type Entry, type StoredJournal } from '#machin
 import { fingerprints } from '#machines/journal/fingerprints'
 import type { ShopActor } from '#machines/shop/shop'
 import { checkpointOf } from './checkpoint.ts'
-import { forgetIn, forgottenKey } from './forget.ts'
+import { forgetWithOthers } from './forget.ts'
 import { journalMark, type JournalWriter } from './journal-buffer.ts'
 import { acquireLock, claimJournal, lockOf } from './journal-lock.ts'
 import { customerIn, customersIn, isExpired, lastTimeIn } from './retention.ts'
@@ -138,6 +138,8 @@ export async function openJournal(
     state.discard?.()
     fail(error)
   }
+  // also if there is no database: the data on the screen is cleared
+  forgetWithOthers(window, shop)
   const database = await openDatabase(window.indexedDB, failOnce)
   const session = window.sessionStorage
   const rangeOf = (id: string) => window.IDBKeyRange.bound([id, 0], [id, Infinity])
@@ -331,7 +333,6 @@ export async function openJournal(
   }
   // after the last wait: an event before it would use what does not exist yet
   window.addEventListener('storage', ({ key }) => {
-    if (key === forgottenKey) forgetIn(shop())
     if (key === deletedKey) beginAgain()
   })
   void store.deleteOld().catch(() => {})

@@ -30,6 +30,9 @@ export interface BrowserPage {
   databases: readonly IDBDatabase[]
   /** Transactions that have not committed. */
   transactions: Set<IDBTransaction>
+  /** The browser puts the page into the back/forward cache, and restores it. */
+  hide(): void
+  restore(): void
   /** The browser closes the page's databases, as when the shopper clears the site's data. */
   closeDatabases(): void
   /** Ends the page: it runs no code any more, its locks are free, and its transactions commit or are lost. */
@@ -139,7 +142,10 @@ export function createBrowser() {
         if (locks.get(name) === page) locks.delete(name)
       }
     }
-    const listeners: ((event: StorageEvent) => void)[] = []
+    const listeners: Record<string, ((event: object) => void)[]> = {}
+    const dispatch = (type: string, event: object) => {
+      for (const listen of listeners[type] ?? []) listen(event)
+    }
     const page: BrowserPage = {
       databases: opened,
       transactions,
@@ -151,10 +157,12 @@ export function createBrowser() {
         navigator: { locks: { request } },
         setTimeout: (fire: () => void, delay = 0) => (state.isGone ? 0 : timers.setTimeout(fire, delay)),
         clearTimeout: (id: number) => timers.clearTimeout(id),
-        addEventListener: (type: string, listener: (event: StorageEvent) => void) => {
-          if (type === 'storage') listeners.push(listener)
+        addEventListener: (type: string, listener: (event: object) => void) => {
+          listeners[type] = [...(listeners[type] ?? []), listener]
         },
       } as unknown as BrowserPage['window'],
+      hide: () => dispatch('pagehide', { persisted: true }),
+      restore: () => dispatch('pageshow', { persisted: true }),
       closeDatabases() {
         for (const database of opened) {
           database.close()
@@ -180,7 +188,7 @@ export function createBrowser() {
     }
     listening.set(page, key =>
       setImmediate(() => {
-        if (!state.isGone && !isFrozen()) for (const listener of listeners) listener({ key } as StorageEvent)
+        if (!state.isGone && !isFrozen()) dispatch('storage', { key })
       }),
     )
     return page

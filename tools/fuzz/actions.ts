@@ -18,7 +18,7 @@ import { transferAmount } from './gateway/payments.ts'
 import { passwordOf, seededCustomers } from './gateway/state.ts'
 import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
-import { stateText } from './replay-check.ts'
+import { guestData, stateText } from './replay-check.ts'
 import { startVisit, endPage, load, navigate, openTab, restorePage, settled, type End } from './pages.ts'
 import { addToCart, customerOf, randomEvent } from './user-events.ts'
 import {
@@ -305,9 +305,6 @@ const currentFingerprints = { ...fingerprints }
 /** Restores the fingerprints of the current build. */
 export const undoDeploys = (): void => void Object.assign(fingerprints, currentFingerprints)
 
-/** Matches the guest data that the fuzzer types. */
-const guestData = /ann@example\.com|88 Lantern Lane/
-
 /** Checks invariant V4: 24 hours after the last activity, guest data is deleted, except in unsettled orders. */
 async function checkGuestDataDeleted(world: World): Promise<void> {
   // a clock that was set hides how much time has passed
@@ -323,6 +320,7 @@ async function checkGuestDataDeleted(world: World): Promise<void> {
 
 /** Checks invariant V5: once the shopper is forgotten, no open tab and no journal of one has what was typed. */
 function checkForgotten(world: World): void {
+  for (const { page } of world.tabs) if (page?.status === 'frozen') page.isForgotten = true
   for (const { page, number } of runningTabs(world)) {
     const { who } = sessionIn(page).value
     if (guestData.test(stateText(page))) world.violations.push(`V5: tab ${number} contains guest data while ${who}`)
@@ -651,6 +649,7 @@ export const actions = {
     else if (runningTabs(world).length > 1) {
       tab.page.journalBuffer.writeTail()
       tab.page.journalBuffer.flush()
+      tab.page.browserPage.hide()
       tab.page.status = 'frozen'
     }
   },

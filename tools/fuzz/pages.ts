@@ -15,7 +15,7 @@ import { flushDelay } from '#src/journal/store.ts'
 import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
-import { replayDifference, secrets } from './replay-check.ts'
+import { guestData, replayDifference, secrets, stateText } from './replay-check.ts'
 import { shopFor } from './shop-instances.ts'
 import { advanceTo, locationOf, sendLocation, type Page, type Tab, type World } from './world.ts'
 import { clientOf, keepLateRequest } from './network.ts'
@@ -97,6 +97,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     isCartReported: false,
     isDatabaseClosed: false,
     isChangedWhileDeciding: false,
+    isForgotten: false,
     unstoredUntil: 0,
     lastOrderKey: null,
     loginToEnd: null,
@@ -169,6 +170,10 @@ export function restorePage(world: World, tab: Tab): void {
   const page = tab.page!
   page.status = 'running'
   if (page.unstoredUntil === Infinity) page.unstoredUntil = world.monotonic + flushDelay
+  page.browserPage.restore()
+  if (page.isForgotten && guestData.test(stateText(page)))
+    world.violations.push(`V5: tab ${tab.number} contains guest data after it is restored`)
+  page.isForgotten = false
   startVisit(world, tab)
 }
 

@@ -6,6 +6,9 @@ import type { Page, World } from './world.ts'
 /** Tokens and passwords of a run: no machine, journal or log may contain them. */
 export const secrets = /eyJ0b2tlbg|s3cr3t-|reset-good/
 
+/** Matches the guest data that the fuzzer types. */
+export const guestData = /ann@example\.com|88 Lantern Lane/
+
 /** The state of all machines of a page, as canonical JSON. */
 export const stateText = ({ root }: Page): string =>
   canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as unknown)

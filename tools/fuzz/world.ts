@@ -65,6 +65,8 @@ export interface Page {
   isCartReported: boolean
   /** Whether the browser has closed the page's database. */
   isDatabaseClosed: boolean
+  /** Whether another tab has forgotten the shopper while it was in the back/forward cache. */
+  isForgotten: boolean
   /** Whether an address was changed while its delivery fee was requested. */
   isChangedWhileDeciding: boolean
   /**

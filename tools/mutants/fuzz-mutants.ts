@@ -238,7 +238,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: '‘Forget me on this device’ forgets the shopper in one tab only',
-    file: 'src/journal/store.ts',
+    file: 'src/journal/forget.ts',
     text: '    if (key === forgottenKey) forgetIn(shop())\n',
     instead: '',
   },

@@ -230,7 +230,7 @@ describe('the journal in the browser', () => {
     await page.getByText('Your data has been removed from this device').waitFor()
     await expect.poll(async () => JSON.stringify(await keptJournal(page))).not.toContain('cart.add')
     const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
-    const own = ['shop.journal', 'shop.journaled', 'shop.scroll', 'shop.tail']
+    const own = ['shop.forgotten', 'shop.journal', 'shop.journaled', 'shop.scroll', 'shop.tail']
     expect((await keys()).filter(key => !own.includes(key))).toEqual([])
     expect(await page.evaluate(() => sessionStorage.getItem('shop.tail') ?? '')).not.toContain('cart.add')
     expect(errors).toEqual([])

@@ -61,8 +61,15 @@ async function load(tab: Tab, { arrange, load = async () => {}, lazyParts = load
       visit.shop.getSnapshot().children.newsletter!.send(typed as never)
       await vi.waitFor(settled)
     },
-    /** Gets no `storage` events from now on. */
-    freezes: () => void (state.isFrozen = true),
+    /** Gets no `storage` events from now on: the page is in the back/forward cache. */
+    freezes: () => {
+      page.hide()
+      state.isFrozen = true
+    },
+    isRestored: () => {
+      state.isFrozen = false
+      page.restore()
+    },
     leaves(how: 'commits' | 'aborts' = 'commits') {
       keeper.writeTail()
       keeper.flush()
@@ -357,6 +364,30 @@ describe('deleting all journals', () => {
     await forgets(two, true)
     expect(two.other.shop.getSnapshot().children.session!.getSnapshot().value).toMatchObject({ who: 'loggingOut' })
     expect(two.other.email()).toBe('')
+  })
+
+  test('by “Forget me on this device” clears a page in the back/forward cache once it is restored, and no later input', async () => {
+    const two = await twoTabs()
+    two.other.freezes()
+    await forgets(two, true)
+    expect(two.other.email()).toBe(typed.value)
+    two.other.isRestored()
+    expect(two.other.email()).toBe('')
+    // the page that was forgotten keeps what is typed into it afterwards
+    await two.one.types()
+    two.one.freezes()
+    two.one.isRestored()
+    expect(two.one.email()).toBe(typed.value)
+  })
+
+  test('by “Forget me on this device” clears a tab that has no database', async () => {
+    const two = await twoTabs()
+    const page = await load(two.browser.openTab(), {
+      arrange: ({ window }) => void (window.indexedDB.open = noAnswer),
+    })
+    await page.types()
+    await forgets(two, true)
+    expect(page.email()).toBe('')
   })
 })
 

@@ -4,6 +4,7 @@ import { chunkOf, smallPart, sharedBy } from './tools/build/chunks.ts'
 import { compileHints } from './tools/build/compile-hints.ts'
 import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 import { inspectedPage } from './tools/build/inspected-page.ts'
+import { leanReact } from './tools/build/lean-react.ts'
 import { shakeableRouter } from './tools/build/shakeable-router.ts'
 import { iconsInPage } from './tools/build/icons-in-page.ts'
 import { stripDescriptions } from './tools/build/strip-descriptions.ts'
@@ -44,6 +45,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [
     react(),
     shakeableRouter(),
+    leanReact(),
     iconsInPage(),
     stripDescriptions(),
     constantClasses(),

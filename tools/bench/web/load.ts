@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core'
-import { blockingTime, zeroToInfinity } from './probe.ts'
+import { blockingAt } from './blocking.ts'
+import { zeroToInfinity } from './probe.ts'
 import { kinds, type Kind } from './traffic.ts'
 import { quiet, type Visit } from './visit.ts'
 
@@ -28,19 +29,23 @@ export interface Load extends Record<Kind, number> {
   heap: number
 }
 
-/** Loads a URL and waits until the page is idle: no request for this number of milliseconds. */
+/**
+ * Loads a URL and waits until the page is idle: no request for this number of milliseconds. Total blocking time is that of another
+ * load before.
+ */
 export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
-  const { page, traffic } = visit
+  const { page, profile, traffic } = visit
+  const tbt = await blockingAt(page.context().browser()!, profile, url, stillness)
   await page.goto(url, { waitUntil: 'commit' })
   await quiet(visit, stillness)
-  const { fcp, lcp, cls, tasks, ...laidOut } = await visit.noted()
+  const { fcp, lcp, cls, ...laidOut } = await visit.noted()
   // an element is painted in the frame of its layout, and not before the first paint
   const products = Math.max(zeroToInfinity(laidOut.products), fcp)
   const heading = Math.max(zeroToInfinity(laidOut.heading), fcp)
   const bodies = Object.fromEntries(kinds.map(kind => [kind, traffic.bodies[kind]])) as Record<Kind, number>
   const { headers, requests } = traffic
   const scriptsBefore = await page.evaluate(time => window.bench.scriptsBy(time), products)
-  const seen = { fcp, lcp, cls, tbt: blockingTime(tasks, fcp), products, heading, scriptsBefore }
+  const seen = { fcp, lcp, cls, tbt, products, heading, scriptsBefore }
   const alive = zeroToInfinity(await page.evaluate(() => window.bench.alive()))
   return { ...bodies, headers, requests, ...seen, alive, ...(await work(visit)) }
 }

@@ -28,7 +28,7 @@ export interface Traffic {
 }
 
 /** Counts a page's traffic from now on. */
-export async function countTraffic(session: CDPSession): Promise<Traffic> {
+export async function countTraffic(session: Pick<CDPSession, 'on' | 'send'>): Promise<Traffic> {
   const bodies = Object.fromEntries(kinds.map(kind => [kind, 0])) as Record<Kind, number>
   const underWay = new Map<string, { kind: Kind; headers: number }>()
   let last = performance.now()

@@ -42,23 +42,31 @@ export async function openVisit(browser: Browser, profile: Profile, { onOffer }:
   const session = await context.newCDPSession(page)
   const traffic = await countTraffic(session)
   await session.send('Performance.enable') // style recalculations and layouts are counted from here
-  const { down, up, latency } = profile.network
+  await emulate(session, profile)
+  const noted = () => page.evaluate(() => window.bench.noted())
+  return { page, profile, session, traffic, errors, isLoaded: () => loaded, noted, close: () => context.close() }
+}
+
+/** Slows a page's network and processor down as on a profile's device. */
+export async function emulate(session: Pick<CDPSession, 'send'>, { network, slowdown }: Profile): Promise<void> {
+  const { down, up, latency } = network
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
     downloadThroughput: bitsOf(down),
     uploadThroughput: bitsOf(up),
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: profile.slowdown })
-  const noted = () => page.evaluate(() => window.bench.noted())
-  return { page, profile, session, traffic, errors, isLoaded: () => loaded, noted, close: () => context.close() }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
 /** The longest wait for an idle page, in milliseconds. */
 const patience = 20_000
 
 /** Waits until the page has loaded and made no request for this number of milliseconds. */
-export async function quiet({ isLoaded, traffic }: Visit, stillness: number): Promise<void> {
+export async function quiet(
+  { isLoaded, traffic }: Pick<Visit, 'isLoaded' | 'traffic'>,
+  stillness: number,
+): Promise<void> {
   await until(() => isLoaded() && traffic.stillFor() >= stillness, patience)
 }
 

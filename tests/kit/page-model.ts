@@ -229,10 +229,10 @@ export class ModelPage {
   }
 
   /** Sends an event that the page has no control for to the actor at a path such as `shop/cart`. */
-  sends = (address: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { address, event })
+  sends = (actorPath: string, event: AnyEventObject) => this.page.evaluate(sendInPage, { actorPath, event })
 
   /** The state value of the actor at a path. */
-  valueOf = (address: string) => this.page.evaluate(sendInPage, { address, event: null })
+  valueOf = (actorPath: string) => this.page.evaluate(sendInPage, { actorPath, event: null })
 
   /** Writes the journal's buffered entries, as on leaving the page, regardless of the clock. */
   writes = () => this.page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide')))
@@ -286,7 +286,7 @@ function waitForEver() {
 }
 
 /** Runs in the page: finds the shop where React has it, and sends to one of its actors. @returns its state value */
-function sendInPage({ address, event }: { address: string; event: AnyEventObject | null }): unknown {
+function sendInPage({ actorPath, event }: { actorPath: string; event: AnyEventObject | null }): unknown {
   interface Actor {
     send(event: AnyEventObject): void
     getSnapshot(): { children: Record<string, Actor | undefined>; value: unknown }
@@ -304,8 +304,8 @@ function sendInPage({ address, event }: { address: string; event: AnyEventObject
   let fiber: Fiber | null = (root as unknown as Record<string, Container>)[key]!.stateNode.current
   while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
   let actor = fiber?.memoizedProps?.value?.live
-  for (const id of address.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
-  if (!actor) throw new Error(`No actor at ${address}`)
+  for (const id of actorPath.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
+  if (!actor) throw new Error(`No actor at ${actorPath}`)
   if (event !== null) actor.send(event)
   return actor.getSnapshot().value
 }

@@ -25,7 +25,7 @@ export interface PageWalk {
   /** The machine's model, with the events that the page or its environment can cause. */
   model: Model
   /** The path of the machine's actor: `shop/cart`. */
-  address: string
+  actorPath: string
   /** Calls that the walk answers. */
   holds: readonly Call[]
   /** CSS pixels; 1280 by default. */
@@ -69,7 +69,7 @@ function namesOf(actor: AnyActorRef): Map<object, string> {
 }
 
 /** Replays a visit's journals. Returns the transitions that the machines took, and the state of one of them at the end. */
-export function replayed(segments: readonly Segment[], address: string) {
+export function replayed(segments: readonly Segment[], actorPath: string) {
   const taken: Taken = new Map()
   let state: AnyMachineSnapshot | undefined
   const watch = (inspection: InspectionEvent) => {
@@ -87,13 +87,13 @@ export function replayed(segments: readonly Segment[], address: string) {
       ofMachine.set(name, (ofMachine.get(name) ?? 0) + 1)
     }
     // an actor that has ended no longer exists
-    if (actorPathOf(actor) === address) state = snapshot as AnyMachineSnapshot
+    if (actorPathOf(actor) === actorPath) state = snapshot as AnyMachineSnapshot
   }
   for (const { head, entries } of segments) {
     const replayer = createReplayer(machine, head.checkpoint, watch)
     const from = head.checkpoint?.seq ?? 0
     for (const entry of entries) if (entry.seq > from) replayer.apply(entry)
-    const actor = actorAt(replayer.root, address)
+    const actor = actorAt(replayer.root, actorPath)
     if (actor) state = actor.getSnapshot() as AnyMachineSnapshot
   }
   return { taken, state }
@@ -129,9 +129,9 @@ const valueIn = (value: StateValue, regions?: readonly string[]) =>
   regions && typeof value === 'object' ? regions.map(name => value[name]) : value
 
 /** Waits until the walked actor is in the model's state on the page. An actor that has ended no longer exists. */
-async function isIn(page: ModelPage, { address, regions, passes }: PageWalk, state: AnyMachineSnapshot) {
+async function isIn(page: ModelPage, { actorPath, regions, passes }: PageWalk, state: AnyMachineSnapshot) {
   if (regions?.length === 0 || passes?.(state) || state.status !== 'active') return
-  const value = async () => valueIn((await page.valueOf(address)) as StateValue, regions)
+  const value = async () => valueIn((await page.valueOf(actorPath)) as StateValue, regions)
   await expect.poll(value, { message: 'the state on the page' }).toEqual(valueIn(state.value, regions))
 }
 
@@ -174,12 +174,12 @@ export async function walk(
     }
     expect(page.errors).toEqual([])
     const keyOf = async () => {
-      const { state } = replayed(await page.kept(), one.address)
+      const { state } = replayed(await page.kept(), one.actorPath)
       return state && one.model.key(state)
     }
     await expect.poll(keyOf, { message: 'the replayed journal' }).toBe(steps.at(-1)!.to)
     const segments = await page.kept()
-    const { taken } = replayed(await page.told(), one.address)
+    const { taken } = replayed(await page.told(), one.actorPath)
     record?.end(taken, segments)
     return taken
   } catch (error) {

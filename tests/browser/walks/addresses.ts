@@ -187,7 +187,7 @@ const hasNoSuburbs = ({ page }: ModelPage) => answerAlways(page, 'suburbs', { st
 const walkOf = (walk: Pick<PageWalk, 'name' | 'model' | 'opens'>): PageWalk => ({
   ...walk,
   model: only(walk.model, isOffered),
-  address: 'shop/addresses',
+  actorPath: 'shop/addresses',
   holds: ['begin', 'createAddress', 'updateAddress'],
   happens,
   sees,

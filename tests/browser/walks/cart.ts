@@ -256,7 +256,7 @@ const holds: readonly Call[] = [
 const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
   name,
   model: only(model, isOffered),
-  address: actorPath,
+  actorPath,
   holds,
   cap: 30,
   happens,

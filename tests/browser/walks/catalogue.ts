@@ -9,7 +9,7 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { refusesByStatus } from './moving.ts'
 
-const address = 'shop/catalogue'
+const actorPath = 'shop/catalogue'
 const pages = { home: '/main/product-list/0', brands: '/main/brands' }
 
 type State = 'reading' | 'ready' | 'unreachable'
@@ -86,7 +86,7 @@ export const catalogueWalks: WalkedMachine = {
         const { categories, topBrands, brands } = valueOf(state)
         return type !== 'catalogue.retry' || [categories, topBrands, brands].includes('unreachable')
       }),
-      address,
+      actorPath,
       holds: Object.values(calls),
       opens: page => page.visits(pages.home, null),
       happens,

@@ -563,7 +563,7 @@ const always: readonly Call[] = [
 const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageWalk => ({
   name,
   model: only(model, isOffered),
-  address: actorPath,
+  actorPath,
   holds: always,
   cap: 100,
   // the methods are read again whenever the page is opened

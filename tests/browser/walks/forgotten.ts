@@ -50,7 +50,7 @@ export const forgottenWalks: WalkedMachine = {
     {
       name: 'the form',
       model: only(forgottenModel, isOffered),
-      address: 'shop/forgotten',
+      actorPath: 'shop/forgotten',
       holds: ['forgotPassword'],
       opens: page => page.visits(path, null),
       happens,

@@ -9,7 +9,7 @@ import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
-const address = 'shop/list'
+const actorPath = 'shop/list'
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
@@ -71,7 +71,7 @@ export const listWalks: WalkedMachine = {
       name: 'lists',
       // a page that is ready is shown at once
       model: only(listModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
-      address,
+      actorPath,
       holds: ['products'],
       opens: page => page.visits('/main/brands', null),
       happens,

@@ -65,7 +65,7 @@ async function sees(page: ModelPage, { value }: AnyMachineSnapshot) {
 const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): PageWalk => ({
   name,
   model: only(lockModel, (_, event) => isOffered(event)),
-  address: 'shop/checkout/lock',
+  actorPath: 'shop/checkout/lock',
   holds: ['begin', 'cart', 'deliveryMethods'],
   async opens(page) {
     await holdsClaims(page)

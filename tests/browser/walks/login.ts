@@ -77,7 +77,7 @@ export const loginWalks: WalkedMachine = {
     {
       name: 'the form',
       model: only(loginModel, isOffered),
-      address: 'shop/login',
+      actorPath: 'shop/login',
       holds: ['login'],
       opens: page => page.visits(path, null),
       happens,

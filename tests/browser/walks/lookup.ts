@@ -49,7 +49,7 @@ export const lookupWalks: WalkedMachine = {
     {
       name: 'a list of products',
       model: lookupModel,
-      address: 'shop/list/readProducts',
+      actorPath: 'shop/list/readProducts',
       holds: ['products'],
       async opens(page) {
         // the clock has not advanced since it started

@@ -112,7 +112,7 @@ export const menusWalks: WalkedMachine = {
   walks: Object.entries(widths).map(([name, { width, customer, offers }]): PageWalk => ({
     name,
     model: only(menusModel, offers),
-    address: 'shop/menus',
+    actorPath: 'shop/menus',
     holds: [],
     width,
     cap: 40,

@@ -51,7 +51,7 @@ export const newsletterWalks: WalkedMachine = {
     {
       name: 'its form',
       model: newsletterModel,
-      address: actorPath,
+      actorPath,
       holds: ['subscribeNewsletter'],
       opens: page => page.visits('/main/product-list/0', null),
       happens,

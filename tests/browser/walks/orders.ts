@@ -112,7 +112,7 @@ export const ordersWalks: WalkedMachine = {
         if (valueOf(state).list === 'unopened') return move === 'PUSH'
         return orders.length === 0 ? type !== 'orders.retryOrder' : type !== 'orders.retry'
       }),
-      address: 'shop/orders',
+      actorPath: 'shop/orders',
       holds: ['orders', 'order'],
       opens: page => visitsAsCustomer(page, '/manage-account/modify-account'),
       happens,

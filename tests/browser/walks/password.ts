@@ -82,7 +82,7 @@ export const passwordWalks: WalkedMachine = {
     {
       name: 'the form',
       model: only(passwordModel, isOffered),
-      address: 'shop/password',
+      actorPath: 'shop/password',
       holds: ['updatePassword'],
       async opens(page) {
         await startsWithToken(page, tokenOf(mai, firstNow))

@@ -420,7 +420,7 @@ const both: Model = {
 const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happens' | 'sees'>): PageWalk => ({
   name,
   model,
-  address: actorPath,
+  actorPath,
   holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
   cap: 100,
   // the page prepares the button while the order is reviewed

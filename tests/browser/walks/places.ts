@@ -10,7 +10,7 @@ import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall, refusesByStatus } from './moving.ts'
 
 /** Walked in the form of a registration; those of orders and addresses are the same. */
-const address = 'shop/registration/registrationPlaces'
+const actorPath = 'shop/registration/registrationPlaces'
 
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PlacesSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PlacesContext
@@ -92,7 +92,7 @@ export const placesWalks: WalkedMachine = {
     {
       name: 'a form',
       model: only(placesModel, isOffered),
-      address,
+      actorPath,
       holds: Object.values(calls),
       opens: page => page.visits('/main/register', null),
       happens,

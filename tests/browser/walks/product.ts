@@ -9,7 +9,7 @@ import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall } from './moving.ts'
 import { enters } from './ways.ts'
 
-const address = 'shop/product'
+const actorPath = 'shop/product'
 
 /** A product as the gateway sends it, with two pictures. */
 const detailOf = (id: number) => ({
@@ -88,7 +88,7 @@ export const productWalks: WalkedMachine = {
       name: 'products',
       // a page that is ready is shown at once
       model: only(productModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
-      address,
+      actorPath,
       holds: ['product'],
       opens: page => page.visits('/main/brands', null),
       happens,

@@ -86,7 +86,7 @@ export const profileWalks: WalkedMachine = {
     {
       name: 'the form',
       model: only(profileModel, isOffered),
-      address: 'shop/profile',
+      actorPath: 'shop/profile',
       holds: ['begin', 'updateCustomer'],
       async opens(page) {
         await startsWithToken(page, tokenOf(mai, firstNow))

@@ -145,7 +145,7 @@ export const registrationWalks: WalkedMachine = {
     {
       name: 'the form',
       model: only(registrationModel, isOffered),
-      address: 'shop/registration',
+      actorPath: 'shop/registration',
       holds: ['begin', 'countries', 'suburbs', 'createAccount'],
       async opens(page) {
         await page.visits(path, null)

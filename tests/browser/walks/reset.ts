@@ -68,7 +68,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 }
 
 const walked = {
-  address: 'shop/reset',
+  actorPath: 'shop/reset',
   passes: state => state.matches('finding'),
   holds: ['resetPassword'],
   happens,

@@ -26,7 +26,7 @@ export const searchWalks: WalkedMachine = {
     {
       name: 'its box',
       model: searchModel,
-      address: 'shop/search',
+      actorPath: 'shop/search',
       holds: [],
       opens: page => page.visits('/main/product-list/0', null),
       happens,

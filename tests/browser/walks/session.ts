@@ -304,7 +304,7 @@ function holdForgetting(deletionPatience: number) {
 }
 
 const walked = {
-  address: 'shop/session',
+  actorPath: 'shop/session',
   holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
   cap: 100,
   opens: page => page.page.addInitScript(holdForgetting, deletionPatience),

@@ -205,7 +205,7 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 }
 
 const walked = {
-  address: 'shop',
+  actorPath: 'shop',
   holds: ['begin', 'login', 'cart'],
   cap: 100,
   // navigations go on by themselves: `sees` waits for the page

@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Locator, Page, Request } from 'pla
 import type { NewOrder } from '#contract/order'
 import { beginsInBrowser, isAlive, disableIdleLoading } from './begin-test.ts'
 import { filledCart, type Wanted } from './buying-shopper.ts'
-import { endContext, openPage } from './contexts.ts'
+import { drawSmall, endContext, openPage } from './contexts.ts'
 import type { Customer } from './customer-shopper.ts'
 import { Gateway } from './browser-gateway.ts'
 import { lastEntries } from './kept-journal.ts'
@@ -261,7 +261,9 @@ export class Shopper {
 
   /** The same shopper, in another tab. */
   async opensTab(): Promise<Shopper> {
-    const tab = new Shopper(this.context, await this.context.newPage(), this.gateway, this.options)
+    const page = await this.context.newPage()
+    if (!this.options.pictures && !this.options.touch) await drawSmall(page)
+    const tab = new Shopper(this.context, page, this.gateway, this.options)
     opened.push(tab)
     return tab
   }

@@ -166,7 +166,7 @@ describe('a call of the cart', () => {
     expect(asked).toEqual([
       { method: 'PUT', path: '/cart/line-1', body: { quantity: 3, productPrice: 15.9 } },
       { method: 'DELETE', path: '/cart/line-1', body: null },
-      { method: 'GET', path: '/cart/session-9', body: null },
+      { method: 'GET', path: '/cart/session-1', body: null },
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate'
+import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
 import type { Entry } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { isMachine } from '#machines/journal/registry'
@@ -118,8 +119,10 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
       page.isDatabaseClosed
     if (!isExpected) world.violations.push(`J1: ${message} ${more.map(String).join(' ')}`)
   }
-  const load = async () => {
+  const loaded = new Set<string>()
+  const load = async (name: PageName) => {
     if (world.chunkStatus === 'failing') throw new TypeError('Failed to fetch dynamically imported module')
+    loaded.add(machineOf(name) ?? '')
   }
   const needs = { machine, buffer: page.journalBuffer, served: null, load, log: log as () => void }
   // load the journal's modules at once: the time of a real import does not depend on the seed
@@ -128,6 +131,11 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     page,
     prepareVisit({ ...needs, window, lazyParts: async () => journalModules }),
   )
+  // here all machines are registered at once; a browser has only those whose code is loaded
+  const unloaded = Object.keys(visit.shop.getSnapshot().children).filter(
+    id => lazyMachineIds.includes(id) && !loaded.has(id),
+  )
+  if (unloaded.length > 0) world.violations.push(`J1: ${unloaded.join()} is resumed before its code is loaded`)
   page.deleteJournals = scope => {
     // a page in the back/forward cache does not learn of it
     if (scope === 'all')

@@ -823,7 +823,7 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
     // without the session machine it is unknown whose data a journal holds
     if (isChanged('session') && holdsCustomer(page)) continue
     // without the registration machine the journal does not have the login that came from it, and no saved data
-    if (isChanged('registration') && hasRegistered(page)) continue
+    if (['registration', ...neededBy.registration!].some(isChanged) && hasRegistered(page)) continue
     // a machine that the next build has changed starts again
     for (const id of Object.keys(typed.machines))
       if ([id, ...(neededBy[id] ?? [])].some(isChanged)) delete typed.machines[id]

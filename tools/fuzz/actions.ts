@@ -839,7 +839,7 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
 /** Records what the shopper has seen, for later checks. */
 function recordProgress(world: World): void {
   for (const tab of runningTabs(world)) {
-    recordOrders(world, tab.page)
+    recordOrders(world, tab)
     recordReview(tab, false)
   }
 }
@@ -869,9 +869,11 @@ function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): void {
 }
 
 /** Records the outcome of orders. */
-function recordOrders({ store }: World, page: Page): void {
+function recordOrders({ store }: World, tab: Tab & { page: Page }): void {
+  const { page } = tab
   const { left } = shopIn(page).context
-  if (left !== page.logouts) page.lastOrderKey = null
+  // after a logout the checkout starts fresh and says nothing about an earlier payment
+  if (left !== page.logouts) page.lastOrderKey = tab.paidKey = null
   page.logouts = left
   const checkout = checkoutIn(page)
   if (!checkout || stepIn(checkout) !== 'placed') return

@@ -20,6 +20,9 @@ function inCheckout(page: Page): unknown {
   return [person, billing, delivery, deliverTo, savedId, payment, stepIn(checkout) === 'placed' ? '' : comment]
 }
 
+/** The index of how to pay in the input of the checkout. */
+const paymentAt = 5
+
 /** Whether nothing is typed or chosen in a form. */
 const isEmpty = (form: object) => Object.values(form).every(value => value === '' || value === null)
 
@@ -56,13 +59,21 @@ export function formInputOf(page: Page): FormInput {
  * Compares form input.
  *
  * @param left - the number of logouts to expect: unchanged, or 0 after a reload
+ * @param isPartial - whether how to pay is not compared
  * @returns the machine whose input differs; null if there is none, or if the shopper has logged out
  */
-export function lostInput(before: FormInput, after: FormInput, left = before.left): string | null {
+export function lostInput(
+  before: FormInput,
+  after: FormInput,
+  { left, isPartial }: { left: number; isPartial: boolean },
+): string | null {
   if (left !== after.left) return null
   for (const [machine, typed] of Object.entries(before.machines)) {
     const isLeftOut = isPrefillable(machine, typed)
-    const compared = (input: unknown) => (isLeftOut && Array.isArray(input) ? input.slice(2) : input)
+    const compared = (input: unknown) =>
+      machine === 'checkout' && Array.isArray(input)
+        ? input.filter((_, at) => !(isLeftOut && at < 2) && !(isPartial && at === paymentAt))
+        : input
     const [was, is] = [JSON.stringify(compared(typed)), JSON.stringify(compared(after.machines[machine]))]
     if (typed !== undefined && was !== is) return `${machine}: ${was} became ${is}`
   }

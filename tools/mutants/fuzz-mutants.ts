@@ -237,6 +237,20 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   },
   {
     by: 'fuzz',
+    breaks: 'A page that was opened again after a logout is resumed without its code',
+    file: 'machines/shop/resume.ts',
+    text: 'return loaded.includes(page) ? page : null',
+    instead: 'return loaded.includes(page) && loaded.length < 0 ? page : null',
+  },
+  {
+    by: 'fuzz',
+    breaks: 'An order is placed at a price that the shopper has not accepted',
+    file: 'machines/checkout/reviewed.ts',
+    text: '  reasonsAgainst(context).length === 0 && changesSinceReview(context).length === 0',
+    instead: '  reasonsAgainst(context).length === 0 && changesSinceReview(context).length >= 0',
+  },
+  {
+    by: 'fuzz',
     breaks: '‘Forget me on this device’ forgets the shopper in one tab only',
     file: 'src/journal/forget.ts',
     text: '    if (key === forgottenKey) forgetIn(shop())\n',

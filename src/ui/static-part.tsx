@@ -3,6 +3,12 @@ import { trustedHtml } from './trusted-html.ts'
 
 const registered = new Map<string, ComponentType>()
 
+/** The HTML that the server rendered into a part; null if there is none. */
+function servedHtml(id: string): string | null {
+  const html = document.getElementById(id)?.innerHTML
+  return html === undefined ? null : trustedHtml(html)
+}
+
 /** On the server: the component to render for a part. */
 export const registerStaticPart = (id: string, Part: ComponentType): void => void registered.set(id, Part)
 
@@ -15,7 +21,8 @@ export const registerStaticPart = (id: string, Part: ComponentType): void => voi
  */
 export function staticPart(id: string, load: () => Promise<ComponentType>): ComponentType {
   return function Served() {
-    const [html] = useState(() => (registered.has(id) ? null : (document.getElementById(id)?.innerHTML ?? null)))
+    // one object: React compares it by identity, and each call of `trustedHtml` returns another
+    const [html] = useState(() => (registered.has(id) ? null : servedHtml(id)))
     const [Part, setPart] = useState<ComponentType | null>(() => registered.get(id) ?? null)
     const isMissing = html === null && Part === null
 
@@ -23,8 +30,7 @@ export function staticPart(id: string, load: () => Promise<ComponentType>): Comp
       if (isMissing) load().then(part => setPart(() => part), leaveOut)
     }, [isMissing])
 
-    if (html !== null)
-      return <div id={id} className="as-served" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
+    if (html !== null) return <div id={id} className="as-served" dangerouslySetInnerHTML={{ __html: html }} />
     return (
       <div id={id} className="as-served">
         {Part && <Part />}

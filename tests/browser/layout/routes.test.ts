@@ -172,3 +172,16 @@ describe('a page can be reached', () => {
     await shopper.seesAddress(home)
   })
 })
+
+test('parts of the layout that never change keep their elements when another page is opened', async () => {
+  const shopper = await openShop()
+  await shopper.goes(home)
+  const parts = await shopper.page.evaluateHandle(() => [...document.querySelectorAll('.as-served > *')])
+  const inPage = () =>
+    parts.evaluate(elements => elements.map(element => [element.parentElement?.id, element.isConnected] as const))
+  const before = await inPage()
+  expect(new Set(before.map(([id]) => id))).toEqual(new Set(['slim-bar', 'head', 'styles', 'foot']))
+  await shopper.follows('View Item: Golden Paddy')
+  await shopper.seesHeading(/Jasmine Rice/)
+  expect(await inPage()).toEqual(before)
+})

@@ -39,6 +39,23 @@ test('its cards share one size container', async () => {
   expect([list, containers]).toEqual(['inline-size', 0])
 })
 
+interface TraceEvent {
+  name: string
+  args: { elementCount?: number }
+}
+
+// a style that the root passes on to all elements, such as `::selection`, is computed for all of them when the root's styles change
+test('a view transition changes the styles of few elements', async () => {
+  const { page } = await openHome()
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await page.evaluate(() => document.startViewTransition(() => {}).finished)
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const counts = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount ?? 0)
+  expect(counts.length).toBeGreaterThan(0)
+  expect(Math.max(...counts)).toBeLessThan(30)
+})
+
 test.each([320, 390, 610, 800, 1060, 1280])(
   'a card in a window of %i px shows its actions within its edges',
   async width => {

@@ -1,3 +1,4 @@
+import type { Location } from '#contract/location'
 import { pageOf } from '#contract/paths'
 import type { Reveal } from '../effects/environment.ts'
 import { nextTask } from './next-task.ts'
@@ -36,6 +37,8 @@ function nameCardPicture(document: Document, path: string, name: string): void {
   picture?.style.setProperty('view-transition-name', name)
 }
 
+const isSamePage = (one: Location, other: Location) => one.pathname === other.pathname && one.search === other.search
+
 /** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
 export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
@@ -51,6 +54,13 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     history.scrollRestoration = 'manual'
   })
 
+  /** Takes the focus from the link that was followed. If a link has it when it is removed, the browser computes layout amid React's changes. */
+  const leave: (change: Parameters<Reveal>[0]) => void = ({ from, to }) => {
+    const { activeElement } = document
+    if (activeElement?.localName === 'a' && from !== null && !isSamePage(from, to))
+      (activeElement as HTMLElement).blur()
+  }
+
   const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
     // another view of the same page: the scroll position stays
     if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
@@ -59,8 +69,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })
-    const samePage = from.pathname === to.pathname && from.search === to.search
-    if (!samePage) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (!isSamePage(from, to)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return async change => {
@@ -68,6 +77,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     state.key = change.to.key
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {
+      leave(change)
       // React renders in a microtask
       void nextTask().then(() => arrive(change))
       return
@@ -80,6 +90,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     await new Promise<void>(draw => {
       const transition = document.startViewTransition(async () => {
         name(to.pathname, '')
+        leave(change)
         draw()
         await nextTask()
         arrive(change)

@@ -185,3 +185,21 @@ test('parts of the layout that never change keep their elements when another pag
   await shopper.seesHeading(/Jasmine Rice/)
   expect(await inPage()).toEqual(before)
 })
+
+test('the link that was followed does not have the focus any more when it is removed, and the heading gets it', async () => {
+  const shopper = await openShop()
+  const { page } = shopper
+  await shopper.goes(home)
+  await page.evaluate(() => {
+    const { removeChild } = Node.prototype
+    Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+      if (child.contains(document.activeElement))
+        document.documentElement.dataset.removed = document.activeElement!.localName
+      return removeChild.call(this, child) as Child
+    }
+  })
+  await shopper.follows('View Item: Golden Paddy')
+  await shopper.seesHeading(/Jasmine Rice/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  expect(await page.evaluate(() => document.documentElement.dataset.removed ?? null)).toBeNull()
+})

@@ -18,7 +18,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildGateway, isGatewayStale } from '#gateway/cli/build'
 import { openDatabase, queryRows } from '#gateway/database/database'
 import { FolderInUse, lockFolder } from '#gateway/database/folder-lock'
 import { cartLines, orders, subscribers } from '#gateway/database/schema'
@@ -39,6 +40,10 @@ function newFolder(): string {
   return folder
 }
 
+// the commands run compiled, as in production: compiling them at each start takes longer than what they do
+beforeAll(async () => {
+  if (isGatewayStale(root)) await buildGateway(root)
+})
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
@@ -62,20 +67,14 @@ interface Running {
 /** A shop in a process of its own. */
 async function start(dataDir: string): Promise<Running> {
   const port = String(await freePort())
-  const script = `
-    import { closeOnSignal } from './gateway/cli/process.ts'
-    import { runShop } from './gateway/cli/run-shop.ts'
-    import { readSettings } from './gateway/cli/settings.ts'
-    const { close } = await runShop(readSettings(process.env))
-    closeOnSignal(close)
-    console.log('open')`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['dist-gateway/start.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, DIST_DIR: slowShop(), PORT: port, HOST: '127.0.0.1', DATABASE_URL: '' },
   })
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
-  for await (const line of createInterface({ input: child.stdout! })) if (line === 'open') break
+  for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith('Shop and API')) break
+  child.stdout!.resume()
   const base = `http://127.0.0.1:${port}/v1`
   const headers = { 'content-type': 'application/json' }
   return {
@@ -104,11 +103,8 @@ const command = (name: string, ...words: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
     const options = { cwd: root, env }
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', `gateway/cli/${name}.ts`, ...words],
-      options,
-      (error, out, printed) => (error === null ? resolve(out) : reject(new Error(printed))),
+    execFile(process.execPath, [`dist-gateway/${name}.js`, ...words], options, (error, out, printed) =>
+      error === null ? resolve(out) : reject(new Error(printed)),
     )
   })
 
@@ -149,7 +145,7 @@ describe('a data folder', () => {
 
   test('the order-status command sets the status of an order by its number', () => {
     const moving = (...words: string[]) =>
-      spawnSync(process.execPath, ['--import', 'tsx', 'gateway/cli/order-status.ts', ...words], {
+      spawnSync(process.execPath, ['dist-gateway/order-status.js', ...words], {
         cwd: root,
         encoding: 'utf8',
         env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },

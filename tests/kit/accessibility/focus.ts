@@ -1,29 +1,38 @@
 import type { Page } from 'playwright-core'
+import { findKnownParts } from './known-parts.ts'
 
 const windows = [
   { width: 390, height: 600 },
   { width: 1280, height: 700 },
 ]
 
-/** Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. */
+/**
+ * Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. Header, footer and side menu are
+ * left out if this worker has checked them with the same content; see `findKnownParts`.
+ */
 export async function hiddenFocusIn(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift') // switches the browser to keyboard focus
   const found: string[] = []
   for (const size of windows) {
     await page.setViewportSize(size)
-    found.push(...(await page.evaluate(hidden)).map(trouble => `${size.width} x ${size.height}: ${trouble}`))
+    const skipped = await findKnownParts(page, `focus ${size.width}`)
+    found.push(...(await page.evaluate(hidden, skipped)).map(trouble => `${size.width} x ${size.height}: ${trouble}`))
   }
   return found
 }
 
 /** Runs in the page as one task, so that nothing renders between two focus changes. */
-function hidden(): string[] {
+function hidden(skipped: string): string[] {
   const controls = 'a[href], button:enabled, select:enabled, textarea:enabled, summary, input:enabled, [tabindex="0"]'
   // a dropdown closes when it loses focus
   const dropdown = document.querySelector('header [aria-expanded="true"] + section')?.parentElement
   const place = document.querySelector('dialog[open]') ?? dropdown ?? document
   const all = [...place.querySelectorAll<HTMLElement>(controls)].filter(
-    one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]') && one.tabIndex >= 0,
+    one =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !one.closest('[inert]') &&
+      one.tabIndex >= 0 &&
+      !(skipped && one.closest(skipped)),
   )
   const found = new Set<string>()
   const colours = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!

@@ -94,18 +94,23 @@ async function runVite(root: string, mode: string, words: string[]): Promise<voi
 }
 
 /**
- * Builds the storefront with Vite.
+ * Builds the code of the pages, for browsers and for server rendering.
  *
  * @param mode - `development` includes React's own checks
  */
-export async function buildShop(root: string, dist: string, mode = 'production'): Promise<void> {
-  const began = new Date()
+export async function buildPages(root: string, dist: string, mode = 'production'): Promise<void> {
   await runVite(root, mode, ['--outDir', dist])
-  await compressFiles(dist)
   await runVite(root, mode, ['--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts'])
+}
+
+/** Builds the storefront with Vite: the pages, compressed, and the inspector. */
+export async function buildShop(root: string, dist: string): Promise<void> {
+  const began = new Date()
+  await buildPages(root, dist)
+  await compressFiles(dist)
   const inspector = inspectorFolder(dist)
   const config = join(root, 'vite.inspector.config.ts')
-  await runVite(root, mode, [join('tools', 'inspector'), '--outDir', inspector, '--config', config])
+  await runVite(root, 'production', [join('tools', 'inspector'), '--outDir', inspector, '--config', config])
   await compressFiles(inspector)
   stamp(dist, began)
 }

@@ -11,6 +11,8 @@ import { shopUrl } from './test-location.ts'
 interface Reusable {
   /** The options that can't be changed later. */
   key: string
+  /** The URL of the shop that its pages open. */
+  shop: string
   page: Page
   session: CDPSession
   /** The media that its pages have initially. */
@@ -23,22 +25,27 @@ interface Reusable {
 const idle = new Map<string, Reusable>()
 const used = new Map<BrowserContext, Reusable>()
 
-/** `pictures`: whether the page loads pictures; off by default. */
-type Options = BrowserContextOptions & { viewport: { width: number; height: number }; pictures?: boolean }
+interface Options extends BrowserContextOptions {
+  viewport: { width: number; height: number }
+  /** Whether the page loads pictures; off by default. */
+  pictures?: boolean
+  /** The URL of the shop, if it is not the one under test. */
+  shop?: string
+}
 
 /** Opens a page in a context without cookies, storage and history. */
-export async function openPage({ viewport, pictures = false, ...options }: Options): Promise<Page> {
-  const key = JSON.stringify({ pictures, ...options })
+export async function openPage({ viewport, pictures = false, shop = shopUrl(), ...options }: Options): Promise<Page> {
+  const key = JSON.stringify({ pictures, shop, ...options })
   const kept = idle.get(key)
   idle.delete(key)
-  const reusable = kept ?? (await create(key, pictures, { viewport, ...options }))
+  const reusable = kept ?? { ...(await create(pictures, { viewport, ...options })), key, shop }
   const { page } = reusable
   used.set(page.context(), reusable)
   if (kept) await page.setViewportSize(viewport)
   return page
 }
 
-async function create(key: string, pictures: boolean, options: BrowserContextOptions): Promise<Reusable> {
+async function create(pictures: boolean, options: BrowserContextOptions): Promise<Omit<Reusable, 'key' | 'shop'>> {
   const browser = await sharedBrowser({ pictures })
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -48,7 +55,7 @@ async function create(key: string, pictures: boolean, options: BrowserContextOpt
   for (const owner of [context, page]) recordUndos(owner, undos)
   const { colorScheme = 'light', reducedMotion = 'no-preference' } = options
   const media = { media: null, colorScheme, reducedMotion, forcedColors: 'none', contrast: 'no-preference' } as const
-  return { key, page, session, media, undos }
+  return { page, session, media, undos }
 }
 
 /** How large pages without pictures are drawn: nothing in a test looks at their pixels. */
@@ -100,8 +107,8 @@ export async function endContext(context: BrowserContext): Promise<void> {
 
 /** Resets a context. @returns false if that is impossible */
 async function isReset(reusable: Reusable): Promise<boolean> {
-  const { page } = reusable
-  if (page.isClosed() || !page.url().startsWith(`${shopUrl()}/`)) return false
+  const { page, shop } = reusable
+  if (page.isClosed() || !page.url().startsWith(`${shop}/`)) return false
   try {
     await reset(reusable)
     return true
@@ -110,20 +117,20 @@ async function isReset(reusable: Reusable): Promise<boolean> {
   }
 }
 
-async function reset({ page, session, media, undos }: Reusable) {
+async function reset({ page, shop, session, media, undos }: Reusable) {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   for (const undo of undos.splice(0)) await undo()
   await context.setExtraHTTPHeaders({})
   // a document of the same origin keeps the renderer process, but none of the shop's code runs in it
-  await page.goto(`${shopUrl()}/robots.txt`)
+  await page.goto(`${shop}/robots.txt`)
   for (const owner of [page, context]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of contextEvents) context.removeAllListeners(event)
   for (const event of pageEvents) page.removeAllListeners(event)
   await removeClock(context)
   await page.emulateMedia(media)
   await page.evaluate(() => sessionStorage.clear())
-  await session.send('Storage.clearDataForOrigin', { origin: shopUrl(), storageTypes: 'local_storage,indexeddb' })
+  await session.send('Storage.clearDataForOrigin', { origin: shop, storageTypes: 'local_storage,indexeddb' })
   await session.send('Page.resetNavigationHistory')
   await context.clearCookies()
 }
@@ -163,8 +170,9 @@ function implOf(owner: BrowserContext | Page): unknown {
   return (owner as unknown as { _connection: { toImpl(one: object): unknown } })._connection.toImpl(owner)
 }
 
-/** Closes the contexts that a test file left open. */
+/** Closes the contexts that a test file left open, and those of its own shops: a shop that closes waits for their connections. */
 export async function closeUsedContexts(): Promise<void> {
   used.clear()
+  for (const [key, { shop }] of idle) if (shop !== shopUrl()) idle.delete(key)
   await closeContexts(new Set([...idle.values()].map(({ page }) => page.context())))
 }

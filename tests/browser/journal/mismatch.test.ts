@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { buildShop } from '#gateway/cli/build'
+import type { Page } from 'playwright-core'
+import { buildPages } from '#gateway/cli/build'
 import { isAlive } from '../../kit/begin-test.ts'
 import { callIn } from '../../kit/browser-gateway.ts'
-import { sharedBrowser } from '../../kit/launch.ts'
+import { closeUsedContexts, endContext, openPage } from '../../kit/contexts.ts'
 import { serveTestShop } from '../../kit/shop-server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -17,14 +17,12 @@ let url = ''
 let hastyUrl = ''
 
 const closing: (() => Promise<void>)[] = []
-let browser: Browser
-let context: BrowserContext
 let page: Page
 let complaints: string[] = []
 
 beforeAll(async () => {
   const dist = join(folder, 'dist')
-  await buildShop(root, dist, 'development')
+  await buildPages(root, dist, 'development')
   const serve = async (name: string, patience: number) => {
     const dataDir = join(folder, name)
     cpSync(inject('seededFolder'), dataDir, { recursive: true })
@@ -34,20 +32,19 @@ beforeAll(async () => {
   }
   url = await serve('waiting', 20_000)
   hastyUrl = await serve('hasty', 1)
-  browser = await sharedBrowser()
 })
 afterAll(async () => {
+  await closeUsedContexts()
   for (const close of closing) await close()
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   complaints = []
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  page = await context.newPage()
+  page = await openPage({ viewport: { width: 1280, height: 900 }, shop: url })
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
 })
-afterEach(() => context.close())
+afterEach(() => endContext(page.context()))
 
 const goes = async (path: string) => {
   await page.goto(url + path)

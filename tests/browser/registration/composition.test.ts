@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { isAlive } from '../../kit/begin-test.ts'
 import { newCustomer } from '../../kit/customer-shopper.ts'
-import { sharedBrowser } from '../../kit/launch.ts'
+import { endContext, openPage } from '../../kit/contexts.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
 /** The texts of an input method while a word is being composed, and the final text. */
@@ -16,9 +16,8 @@ let context: BrowserContext
 let page: Page
 let keyboard: CDPSession
 beforeAll(async () => {
-  const browser = await sharedBrowser()
-  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
-  page = await context.newPage()
+  page = await openPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
+  context = page.context()
   keyboard = await context.newCDPSession(page)
   await page.goto(`${shopUrl()}/main/product-list/0`)
   await isAlive(page)
@@ -27,7 +26,14 @@ beforeAll(async () => {
   }
   await page.getByRole('banner').getByText('3 item(s)').waitFor()
 })
-afterAll(() => context.close())
+afterAll(() => endContext(context))
+
+/** Opens a page, unless the field before is on the same one. */
+async function comesTo(path: string) {
+  if (page.url() === shopUrl() + path) return
+  await page.goto(shopUrl() + path)
+  await isAlive(page)
+}
 
 /** Composes a word in the middle of 'ab', as an input method does, and commits it. */
 async function composes(field: Locator, steps: string[], text: string) {
@@ -78,8 +84,7 @@ describe('an input method composes into', () => {
   }
 
   test.each(fields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
-    await page.goto(shopUrl() + path)
-    await isAlive(page)
+    await comesTo(path)
     await isWhole(find)
   })
 
@@ -90,8 +95,7 @@ describe('an input method composes into', () => {
     })
 
     test.each(customerFields)('%s: nothing is lost, doubled or moved', async (_name, path, find) => {
-      await page.goto(shopUrl() + path)
-      await isAlive(page)
+      await comesTo(path)
       const another = page.getByRole('button', { name: 'Add Address' })
       await another.or(find()).first().waitFor()
       if (await another.isVisible()) await another.click()

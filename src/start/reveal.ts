@@ -37,7 +37,12 @@ function nameCardPicture(document: Document, path: string, name: string): void {
   picture?.style.setProperty('view-transition-name', name)
 }
 
-const isSamePage = (one: Location, other: Location) => one.pathname === other.pathname && one.search === other.search
+const isSamePage = (one: Location | null, other: Location) =>
+  one?.pathname === other.pathname && one.search === other.search
+
+/** Whether the first page is shown, or another view of the same one: scroll position and focus stay. */
+const isOtherView = ({ from, to, move }: Parameters<Reveal>[0]) =>
+  from === null || (move === 'REPLACE' && from.pathname === to.pathname)
 
 /** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
 export function createReveal(window: Window & typeof globalThis): Reveal {
@@ -55,15 +60,15 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   })
 
   /** Takes the focus from the link that was followed. If a link has it when it is removed, the browser computes layout amid React's changes. */
-  const leave: (change: Parameters<Reveal>[0]) => void = ({ from, to }) => {
+  const leave: (change: Parameters<Reveal>[0]) => void = change => {
     const { activeElement } = document
-    if (activeElement?.localName === 'a' && from !== null && !isSamePage(from, to))
+    if (activeElement?.localName === 'a' && !isOtherView(change) && !isSamePage(change.from, change.to))
       (activeElement as HTMLElement).blur()
   }
 
-  const arrive: (change: Parameters<Reveal>[0]) => void = ({ from, to, move }) => {
-    // another view of the same page: the scroll position stays
-    if (from === null || (move === 'REPLACE' && from.pathname === to.pathname)) return
+  const arrive: (change: Parameters<Reveal>[0]) => void = change => {
+    const { from, to, move } = change
+    if (isOtherView(change)) return
     // the server's metadata for search engines and link previews belongs to the previous page
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keptJournal } from '../../kit/kept-journal.ts'
 import { openShop } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
@@ -174,6 +175,8 @@ describe('the checkout', () => {
     const shopper = await openShop({ cart })
     await shopper.checksOut()
     await shopper.fillsDetails({ 'Last name': 'Trần 🌸' })
+    // a closed tab may lose what was typed in its last 100 ms
+    await expect.poll(async () => JSON.stringify((await keptJournal(shopper.page)).entries)).toContain('Trần 🌸')
     await shopper.page.close({ runBeforeUnload: false })
     const other = await shopper.opensTab()
     await other.goes('/check-out')

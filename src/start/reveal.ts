@@ -37,11 +37,13 @@ function nameCardPicture(document: Document, path: string, name: string): void {
   picture?.style.setProperty('view-transition-name', name)
 }
 
+type Change = Parameters<Reveal>[0]
+
 const isSamePage = (one: Location | null, other: Location) =>
   one?.pathname === other.pathname && one.search === other.search
 
 /** Whether the first page is shown, or another view of the same one: scroll position and focus stay. */
-const isOtherView = ({ from, to, move }: Parameters<Reveal>[0]) =>
+const isOtherView = ({ from, to, move }: Change) =>
   from === null || (move === 'REPLACE' && from.pathname === to.pathname)
 
 /** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
@@ -60,13 +62,13 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   })
 
   /** Takes the focus from the link that was followed. If a link has it when it is removed, the browser computes layout amid React's changes. */
-  const leave: (change: Parameters<Reveal>[0]) => void = change => {
+  const leave = (change: Change): void => {
     const { activeElement } = document
     if (activeElement?.localName === 'a' && !isOtherView(change) && !isSamePage(change.from, change.to))
       (activeElement as HTMLElement).blur()
   }
 
-  const arrive: (change: Parameters<Reveal>[0]) => void = change => {
+  const arrive = (change: Change): void => {
     const { from, to, move } = change
     if (isOtherView(change)) return
     // the server's metadata for search engines and link previews belongs to the previous page

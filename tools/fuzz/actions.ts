@@ -1,5 +1,4 @@
 import { matchesState } from 'xstate'
-import { toCents } from '#contract/money'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { loginHandle, type LoginContext } from '#machines/session/login'
@@ -15,7 +14,7 @@ import { fingerprints } from '#machines/journal/fingerprints'
 import { createRandom, type Random } from './random.ts'
 import { expirePayments } from './gateway/reservations.ts'
 import { transferAmount } from './gateway/payments.ts'
-import { passwordOf, seededCustomers } from './gateway/state.ts'
+import { passwordOf, seededCustomers, type Goods } from './gateway/state.ts'
 import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { guestData, stateText } from './replay-check.ts'
@@ -34,6 +33,7 @@ import {
   type World,
 } from './world.ts'
 import { lostInput, formInputOf, type FormInput } from './form-input.ts'
+import { recordReview } from './seen-prices.ts'
 import {
   answer,
   removePending,
@@ -422,6 +422,10 @@ function moveProviderWindow(here: StepContext): void {
   providerWindow[random.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
 }
 
+const changePriceOf = (goods: Goods, random: Random): void => {
+  goods.price = Math.max(1, goods.price + random.pick([-100, 50, 1]))
+}
+
 /** A handler for each kind of step. A step that is not possible in the current state does nothing. */
 export const actions = {
   input(here: StepContext) {
@@ -659,7 +663,7 @@ export const actions = {
     const goods = random.pick(store.goods)
     const change = random.integerBelow(5)
     if (change === 0) goods.stock = Math.max(0, goods.stock + random.pick([-1, -50, 40]))
-    else if (change === 1) goods.price = Math.max(1, goods.price + random.pick([-100, 50, 1]))
+    else if (change === 1) changePriceOf(goods, random)
     else if (change === 2) random.pick(store.vouchers).usesLeft = random.pick([0, 1, 5])
     else if (change === 3) expirePayments(store)
     else store.settings.deliveryFee = random.pick([0, 7, 9.5])
@@ -670,7 +674,7 @@ export const actions = {
     if (lines.length === 0) return
     const { productId } = here.random.pick(lines)
     const goods = here.world.store.goods.find(({ id }) => id === productId)!
-    goods.price = Math.max(1, goods.price + here.random.pick([-100, 50, 1]))
+    changePriceOf(goods, here.random)
     sendEvent(here, { to: 'cart', event: { type: 'cart.read' } })
   },
   /** The shopper opens the link to reset a password. */
@@ -842,30 +846,6 @@ function recordProgress(world: World): void {
   for (const tab of runningTabs(world)) {
     recordOrders(world, tab)
     recordReview(tab, false)
-  }
-}
-
-/** Steps from which the review is opened with the current amounts. After an order that was not placed its amounts stay the reviewed ones. */
-const stepsBefore: readonly unknown[] = ['details', 'delivery', 'payment']
-
-/** Records the prices of the review when it is opened, when the shopper accepts a change, and those that a refusal has named. */
-function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): void {
-  const checkout = checkoutIn(tab.page)
-  if (!checkout) return
-  const { basket, conflicts } = checkout.context
-  const step = stepIn(checkout)
-  const isOpened = step === 'review' && stepsBefore.includes(tab.lastStep)
-  tab.lastStep = step
-  const { seenPrices } = tab
-  // what is taken out of the cart and added again is new
-  for (const productId of seenPrices.keys())
-    if (!basket.lines.some(line => line.productId === productId)) seenPrices.delete(productId)
-  for (const { productId, quantity, totalPrice } of basket.lines) {
-    const price = toCents(totalPrice) / quantity
-    const seen = seenPrices.get(productId)
-    const isNamed = conflicts.some(({ about, productId: named }) => about === 'price' && named === productId)
-    if (step === 'review' && (isOpened || isAccepted)) seenPrices.set(productId, [price])
-    else if (seen && isNamed) seenPrices.set(productId, [...seen, price])
   }
 }
 

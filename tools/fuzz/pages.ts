@@ -1,6 +1,5 @@
 import type { InspectionEvent } from 'xstate'
 import { lazyMachineIds, machineOf, type PageName } from '#contract/paths'
-import { toCents } from '#contract/money'
 import type { Entry } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { isMachine } from '#machines/journal/registry'
@@ -17,8 +16,8 @@ import { flushDelay } from '#src/journal/store.ts'
 import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
-import { checkoutIn, stepIn } from './invariants/invariant.ts'
 import { guestData, replayDifference, secrets, stateText } from './replay-check.ts'
+import { resumeReview } from './seen-prices.ts'
 import { shopFor } from './shop-instances.ts'
 import { advanceTo, locationOf, sendLocation, type Page, type Tab, type World } from './world.ts'
 import { clientOf, keepLateRequest } from './network.ts'
@@ -217,16 +216,6 @@ export async function load(world: World, tab: Tab): Promise<void> {
   sendLocation(tab, 'POP')
   recoverUnsettled(world, tab)
   await settled()
-}
-
-/** The review that a page load resumes, which may be older than the last one of the tab: its prices are the seen ones. */
-function resumeReview(tab: Tab): void {
-  const checkout = checkoutIn(tab.page!)
-  tab.lastStep = checkout ? stepIn(checkout) : null
-  const lines = checkout?.context.reviewed?.lines ?? []
-  tab.seenPrices = new Map(
-    lines.map(({ productId, quantity, totalPrice }) => [productId, [toCents(totalPrice) / quantity]]),
-  )
 }
 
 /** What a page does with a lock, or without one. */

@@ -12,6 +12,7 @@ import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
 import { isPaid } from '../gateway/reservations.ts'
+import { unitPriceOf } from '../seen-prices.ts'
 import type { Page, Pending, World } from '../world.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
@@ -152,10 +153,11 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
       const checkout = checkoutIn(page)!
       if (stepIn(checkout) === 'review') return null
-      for (const { productId, quantity, totalPrice } of checkout.context.pendingOrder?.lines ?? []) {
-        const seen = seenPrices.get(productId)
-        const price = toCents(totalPrice) / quantity
-        if (seen && !seen.includes(price)) return `product ${productId} is ordered at ${price}, ${seen.join()} is seen`
+      for (const line of checkout.context.pendingOrder?.lines ?? []) {
+        const seen = seenPrices.get(line.productId)
+        const price = unitPriceOf(line)
+        if (seen && !seen.includes(price))
+          return `product ${line.productId} is ordered at ${price}, ${seen.join()} is seen`
       }
       return null
     },

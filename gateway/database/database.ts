@@ -87,6 +87,7 @@ async function openPglite(
 ): Promise<ServedDatabase> {
   const startParams = dataDir === undefined ? undefined : folderStartParams
   const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  keepParsers(client)
   if (dataDir !== undefined) {
     enableFsync(client)
     createPrivateFiles(client)
@@ -101,6 +102,23 @@ async function openPglite(
     vacuum: () => vacuumTables(client),
     copyFiles: to => copyFiles(client, dataDir, to),
   }
+}
+
+/**
+ * Stores the parsers that a query brings in the client's own table. Drizzle passes the same ones with each query, and PGlite then
+ * copies its table of more than 300 parsers for that query, which takes longer than a short query itself.
+ */
+export function keepParsers(client: PGlite): void {
+  const keeping =
+    (query: PGlite['query']): PGlite['query'] =>
+    (text, params, { parsers, ...options } = {}) => {
+      Object.assign(client.parsers, parsers)
+      return query(text, params, options)
+    }
+  client.query = keeping(client.query.bind(client))
+  const begin = client.transaction.bind(client)
+  client.transaction = act =>
+    begin(transaction => act(Object.assign(transaction, { query: keeping(transaction.query) })))
 }
 
 /**

@@ -7,7 +7,7 @@ import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
-import { openDatabase, type Database, type OpenDatabase } from '#gateway/database/database'
+import { keepParsers, openDatabase, type Database, type OpenDatabase } from '#gateway/database/database'
 import { seedIfEmpty } from '#gateway/database/seeding'
 import { caseGoods } from './given.ts'
 
@@ -54,5 +54,6 @@ export async function openCaseDatabase(): Promise<OpenDatabase> {
   const name = imageName()
   const loadDataDir = readImage(name) ?? (await buildImage(name))
   const client = await PGlite.create({ loadDataDir, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  keepParsers(client)
   return { database: drizzle({ client }) as Database, close: () => client.close() }
 }

@@ -126,6 +126,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   const app = Fastify(serverOptions(logger, trustProxy))
   app.server.headersTimeout = 10_000
   app.server.maxHeadersCount = 100
+  endConnectionsOnClose(app)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -228,6 +229,15 @@ const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | fa
   return503OnClosing: false, // Accepted requests are answered; then the connection closes.
   exposeHeadRoutes: true,
 })
+
+/** An answer that is sent while the gateway closes ends its connection, which would delay the exit until its time-out. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
 
 /** Session and line ids give access to carts: they are not logged. */
 const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,6 +111,23 @@ describe('an answer', () => {
     expect(await allowed(others, 'https://m.example.com')).toBe('https://m.example.com')
     expect(await allowed(others, 'https://evil.example')).toBeUndefined()
     expect(await allowed(all, 'https://evil.example')).toBe('*')
+  })
+  test('that is sent while the gateway closes ends its connection', async () => {
+    const closing = await gateway()
+    const events = new EventEmitter()
+    const [reached, closes] = [once(events, 'reached'), once(events, 'closes')]
+    closing.addHook('preClose', async () => void events.emit('closes'))
+    closing.get('/slow', async () => {
+      events.emit('reached')
+      await closes
+      return 'answered'
+    })
+    const answer = fetch(`${await closing.listen({ host: '127.0.0.1', port: 0 })}/slow`)
+    await reached
+    const closed = closing.close()
+    const { headers, status } = await answer
+    expect([status, headers.get('connection')]).toEqual([200, 'close'])
+    await closed
   })
   test('is compressed if the client accepts it', async () => {
     const features = { criteria: 'category', category_id: 1, brand_id: 0 }

@@ -9,11 +9,11 @@ const run = (command: string, options: readonly string[]): boolean =>
 const isClean = spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout.trim() === ''
 // In a clean tree the last commit is what has changed.
 const changed = isClean ? '--changed=HEAD~1' : '--changed'
-const related = ['run', '--project=node', '--reporter=dot', '--passWithNoTests', changed]
+const related = ['run', '--project=node', '--no-isolate', '--reporter=dot', '--passWithNoTests', changed]
 
 const results = [
   ...[types, lint].map(({ command, options }) => run(command, options)),
-  run('vitest', [...related, '--no-isolate', 'tests/unit/', 'tests/model/']),
+  run('vitest', [...related, 'tests/unit/', 'tests/model/']),
   run('vitest', [...related, 'tests/contract/']),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -53,21 +53,29 @@ const algorithm = 'HS256'
  * @param secret - at least 32 bytes
  */
 export function createTokens(database: Database, secret: Uint8Array, life: TokenLife): Tokens {
-  const sign = ({ id, firstName, lastName, email }: TokenCustomer, loginId: string, expiresAt: Date): Promise<string> =>
+  const sign = (
+    { id, firstName, lastName, email }: TokenCustomer,
+    loginId: string,
+    issuedAt: Date,
+    expiresAt: Date,
+  ): Promise<string> =>
     new SignJWT({ firstName, lastName, email })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setSubject(id)
       .setJti(loginId)
-      .setIssuedAt()
+      .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
       .sign(secret)
   return {
     issue: async (transaction, customer) => {
-      const login = { id: newId(), customerId: customer.id, expiresAt: new Date(Date.now() + life.total * 60_000) }
+      // one moment for both: the row may take a second to be written
+      const issuedAt = new Date()
+      const expiresAt = new Date(issuedAt.getTime() + life.total * 60_000)
+      const login = { id: newId(), customerId: customer.id, expiresAt }
       await transaction.insert(logins).values(login)
-      return sign(customer, login.id, login.expiresAt)
+      return sign(customer, login.id, issuedAt, expiresAt)
     },
-    renew: ({ loginId, expiresAt }, customer) => sign(customer, loginId, expiresAt),
+    renew: ({ loginId, expiresAt }, customer) => sign(customer, loginId, new Date(), expiresAt),
     read: async token => {
       const claims = await verifyClaims(token, secret)
       return claims && findBearer(database, claims, life.idle)

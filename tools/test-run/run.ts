@@ -104,12 +104,12 @@ const shared = ['--project=node', '--no-isolate']
 // Contract tests wait for locks, child processes and disk a third of the time: the other tests use the cores meanwhile. They run
 // on one worker.
 const contractTests = tests('contract', 'returned', [...shared, 'tests/contract/'], { VITEST_MAX_WORKERS: '1' })
-const [reportChecks, quick] = await Promise.all([
+const [reportChecks, unitAndModel] = await Promise.all([
   checks(tools),
   tests('unit and model', 'shown', [...shared, 'tests/unit/', 'tests/model/']),
 ])
 const [contract, browser] = await Promise.all([contractTests, browserTests()])
-const counts = [reportChecks(), quick, contract, browser]
+const counts = [reportChecks(), unitAndModel, contract, browser]
 rmSync(scratch, { recursive: true, force: true })
 if (findPostgres() === null && !isPostgresRequired())
   say(

@@ -231,6 +231,8 @@ const turns = [
 
 async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const made = page.made('begin')
+  // a page that has not opened its journal yet has nothing to delete, so its deletion would not be held
+  if (['anonymous', 'loggingIn', 'loggedIn'].includes(valueOf(before).who)) await page.kept()
   await act(page, event, before)
   const isAskedAgain =
     (valueOf(before).start === 'starting' && turns.includes(event.type)) ||

@@ -23,7 +23,7 @@ const seenIn = (carousel: Locator) =>
     const { left, right } = region.getBoundingClientRect()
     const isIn = (slide: Element) => {
       const box = slide.getBoundingClientRect()
-      return box.left > left - 4 && box.right < right + 4
+      return box.left > left - 1 && box.right < right + 1
     }
     const slides = [...region.querySelectorAll('[role="group"], .splide__slide')]
     return slides.filter(isIn).map(slide => slide.getAttribute('aria-label'))
@@ -88,12 +88,16 @@ async function openBanners(options: ShopperOptions = {}) {
   await shopper.seesCart('0 item(s) - $ 0')
   await shopper.page.clock.pauseAt(Date.now() + 60_000)
   const names = await slidesOf(banners(shopper))
-  // the test starts with the slide shown when the clock stops
   await passes(shopper, 1)
   const reachable = await reachableIn(banners(shopper))
   await sees(banners(shopper), reachable)
+  // on a slow machine the banners have advanced before the clock stopped; the native row can be swiped up to the last one only
   const at = names.indexOf(reachable[0]!)
-  return { shopper, comes, names: [...names.slice(at), ...names.slice(0, at)] as [string, string, string, string] }
+  for (const name of at === 0 ? [] : [...names.slice(at + 1), names[0]!]) {
+    await passes(shopper, 3_000)
+    await sees(banners(shopper), [name])
+  }
+  return { shopper, comes, names: names as [string, string, string, string] }
 }
 
 /** Moves the pointer over the banners and away again. */

@@ -82,21 +82,15 @@ async function holdSplide({ page }: Shopper) {
 async function openBanners(options: ShopperOptions = {}) {
   const shopper = await openShop({ motion: true, clock: true, ...options })
   const comes = await holdSplide(shopper)
+  // stopped before the page is loaded: on a slow machine the banners would advance before the test starts
+  await shopper.page.clock.pauseAt(Date.now() + 60_000)
   await shopper.goes(home)
   await banners(shopper).waitFor()
   await shopper.main.getByRole('article').first().waitFor()
   await shopper.seesCart('0 item(s) - $ 0')
-  await shopper.page.clock.pauseAt(Date.now() + 60_000)
-  const names = await slidesOf(banners(shopper))
   await passes(shopper, 1)
-  const reachable = await reachableIn(banners(shopper))
-  await sees(banners(shopper), reachable)
-  // on a slow machine the banners have advanced before the clock stopped; the native row can be swiped up to the last one only
-  const at = names.indexOf(reachable[0]!)
-  for (const name of at === 0 ? [] : [...names.slice(at + 1), names[0]!]) {
-    await passes(shopper, 3_000)
-    await sees(banners(shopper), [name])
-  }
+  const names = await slidesOf(banners(shopper))
+  await sees(banners(shopper), names.slice(0, 1))
   return { shopper, comes, names: names as [string, string, string, string] }
 }
 

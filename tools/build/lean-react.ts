@@ -199,8 +199,7 @@ export function leanReact(): Plugin {
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const used = file.type === 'chunk' && file.name !== 'react' && uses.exec(file.code)
-        if (used)
-          this.error(`${file.fileName} uses React's ${used[0].slice(1)}, which tools/build/lean-react.ts leaves out`)
+        if (used) this.error(`${file.fileName} uses React's ${used[1]}, which tools/build/lean-react.ts leaves out`)
       }
     },
   }

@@ -129,6 +129,12 @@ also calling event.preventDefault().')"`]: 'leftOut("action of a form")',
     // html, head and body
     '"html" === type || "head" === type || "body" === type ? 27 : 5':
       '/^(?:html|head|body)$/.test(type) ? leftOut("html, head and body") : 5',
+    // methods of classes that React has renamed to `UNSAFE_…`, under both names
+    '"function" !== typeof context.UNSAFE_componentWillMount && "function" !== typeof context.componentWillMount': '!0',
+    '"function" !== typeof context.UNSAFE_componentWillReceiveProps && "function" !== typeof context.componentWillReceiveProps':
+      '!0',
+    '"function" !== typeof context.UNSAFE_componentWillUpdate && "function" !== typeof context.componentWillUpdate':
+      '!0',
     // order of hydration
     'queuedExplicitHydrationTargets.length': '0',
     // developer tools
@@ -184,8 +190,8 @@ export const unused: Readonly<Record<string, Unused>> = {
 }
 
 /**
- * Uses of what is left out, in built code. Names that other libraries have too are not looked for (`preload`): those fail when
- * they are called.
+ * Uses of what is left out, in built code; the group is the name. Names that other libraries have too are not looked for
+ * (`preload`): those fail when they are called.
  */
 export const uses =
-  /\.(?:Activity|Children|Suspense|ViewTransition|lazy|preinit(?:Module)?|requestFormReset|(?:unstable_)?SuspenseList|use(?:ActionState|FormState|FormStatus|Optimistic|Transition))\b/
+  /(?:\.|\b(?=(?:UNSAFE_)?componentWill))(Activity|Children|Suspense|ViewTransition|lazy|preinit(?:Module)?|requestFormReset|(?:unstable_)?SuspenseList|use(?:ActionState|FormState|FormStatus|Optimistic|Transition)|(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update))\b/

@@ -146,6 +146,30 @@ describe('the React of a build', () => {
     place.remove()
   })
 
+  test('calls the methods of a class', () => {
+    const log: string[] = []
+    class Tea extends Component<{ kind: string }> {
+      override state = { seen: '' }
+      static getDerivedStateFromProps = ({ kind }: { kind: string }) => ({ seen: kind })
+      override shouldComponentUpdate = ({ kind }: { kind: string }) => kind !== 'white'
+      override getSnapshotBeforeUpdate = () => 'snapshot'
+      override componentDidMount = () => void log.push('mounted')
+      override componentDidUpdate = ({ kind }: { kind: string }, _: object, snapshot: string) =>
+        void log.push(`updated from ${kind}, ${snapshot}`)
+      override componentWillUnmount = () => void log.push('unmounted')
+      override render = () => this.state.seen
+    }
+    const place = document.createElement('div')
+    const root = createRoot(place)
+    const shows = (kind: string) => {
+      flushSync(() => root.render(element(Tea, { kind })))
+      return place.innerHTML
+    }
+    expect(['green', 'black', 'white'].map(shows)).toEqual(['green', 'black', 'black'])
+    flushSync(() => root.unmount())
+    expect(log).toEqual(['mounted', 'updated from green, snapshot', 'unmounted'])
+  })
+
   test.each([
     [
       'rendering',
@@ -297,4 +321,7 @@ test('code that uses a feature that is left out fails the build', () => {
     expect(() => generateBundle.call(context, null, chunk('shop', `n(e.${name},{})`))).toThrow(
       `assets/shop.js uses React's ${name}, which tools/build/lean-react.ts leaves out`,
     )
+  expect(() =>
+    generateBundle.call(context, null, chunk('shop', 'class extends e{UNSAFE_componentWillMount(){}}')),
+  ).toThrow("assets/shop.js uses React's UNSAFE_componentWillMount")
 })

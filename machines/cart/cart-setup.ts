@@ -225,7 +225,9 @@ export const cartSetup = setup({
       couponFailure: null,
     }),
     storeCouponFailure: assign({ couponFailure: (_, refusal: Refusal) => refusal }),
-    reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context) })),
+    reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context), isOwn: false })),
+    /** The gateway has confirmed a command. */
+    reportOwnChange: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context), isOwn: true })),
     countReordered: assign({
       reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
     }),

@@ -216,7 +216,7 @@ export const cartMachine = cartSetup.createMachine({
                 'announceReorder',
                 { type: 'storeLine', params: ({ event }) => event.output },
                 'dequeue',
-                'reportCart',
+                'reportOwnChange',
               ],
             },
             onError: [
@@ -250,7 +250,11 @@ export const cartMachine = cartSetup.createMachine({
             input: ({ context }) => changeRequest(context),
             onDone: {
               target: 'idle',
-              actions: [{ type: 'storeChangedLine', params: ({ event }) => event.output }, 'dequeue', 'reportCart'],
+              actions: [
+                { type: 'storeChangedLine', params: ({ event }) => event.output },
+                'dequeue',
+                'reportOwnChange',
+              ],
             },
             onError: {
               target: 'loading',
@@ -265,12 +269,12 @@ export const cartMachine = cartSetup.createMachine({
             id: 'removeLine',
             src: 'removeLine',
             input: ({ context }) => ({ id: (firstCommand(context) as PendingRemoval).lineId }),
-            onDone: { target: 'idle', actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportCart'] },
+            onDone: { target: 'idle', actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportOwnChange'] },
             onError: [
               {
                 guard: { type: 'isLineMissing', params: ({ event }) => refusalIn(event.error) },
                 target: 'idle',
-                actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportCart'],
+                actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportOwnChange'],
               },
               {
                 target: 'loading',

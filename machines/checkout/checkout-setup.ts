@@ -199,11 +199,13 @@ export const checkoutSetup = setup({
         enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId: storeRegion.regionId })
       }
     }),
-    storeBasket: assign(({ context }, basket: Basket) => ({
-      basket,
+    storeBasket: assign(({ context }, { basket, isOwn }: { basket: Basket; isOwn: boolean }) => {
+      const changed = { ...context, basket }
       // without products there was no review to see
-      reviewed: context.reviewed?.lines.length === 0 ? amountsOf({ ...context, basket }) : context.reviewed,
-    })),
+      if (context.reviewed?.lines.length === 0) return { basket, reviewed: amountsOf(changed) }
+      // the review has shown what the shopper changed before the gateway has confirmed it
+      return { basket, reviewed: isOwn ? reviewedAgain(changed) : context.reviewed }
+    }),
     storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),
     storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
       [form]: { ...context[form], [field]: value },

@@ -72,7 +72,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           ],
         },
         'account.changed': { actions: { type: 'prefill', params: ({ event }) => event.account } },
-        'cart.changed': { actions: { type: 'storeBasket', params: ({ event }) => event.basket } },
+        'cart.changed': { actions: { type: 'storeBasket', params: ({ event }) => event } },
         'settings.changed': {
           actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'preselectRegion'],
         },

@@ -156,7 +156,7 @@ export type CheckoutEvent =
   | PageOpening
   | AccountChange
   | { type: 'page.shown' }
-  | { type: 'cart.changed'; basket: Basket }
+  | { type: 'cart.changed'; basket: Basket; isOwn: boolean }
   | { type: 'settings.changed'; settings: Settings }
   | { type: 'checkout.typed'; form: 'person'; field: PersonField; value: string }
   | { type: 'checkout.typed'; form: 'billing' | 'delivery'; field: TypedAddressField; value: string }

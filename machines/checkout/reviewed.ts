@@ -31,8 +31,8 @@ const atQuantity = ({ quantity: held, totalPrice }: SeenLine, quantity: number):
   toDollars((toCents(totalPrice) * quantity) / held)
 
 /**
- * The reviewed amounts when the checkout is opened again: the shopper may have changed the cart on another page. A price that
- * changed meanwhile stays a change.
+ * The reviewed amounts after the shopper has changed the cart in this tab: before the checkout is opened again, or shortly before
+ * the review is opened. A price that changed meanwhile stays a change.
  */
 export function reviewedAgain(context: CheckoutContext): Reviewed | null {
   const { reviewed, basket } = context

@@ -30,7 +30,8 @@ export type ShopEvent =
   | { type: 'registration.refused'; refusal: Refusal }
   | { type: 'session.renewed'; customer: Customer; validFor: number; info: CustomerInfo | null }
   | { type: 'address.saved'; address: Address; use: AddressUse }
-  | { type: 'cart.changed'; basket: Basket }
+  /** `isOwn`: the gateway has confirmed what the shopper changed in this tab. */
+  | { type: 'cart.changed'; basket: Basket; isOwn: boolean }
   | { type: 'cart.removed' }
   | { type: 'checkout.placed'; sessionId: string | null; orderNumber: string }
   | { type: 'checkout.refused'; message: string | null }

@@ -253,9 +253,9 @@ export const shopMachine = setup({
     clearSettings: assign({ settings: null }),
     openCart: sendTo('cart', (_, lines: CartLine[]) => ({ type: 'cart.open' as const, lines })),
     storeBasket: assign({ basket: (_, basket: Basket) => basket }),
-    sendBasket: enqueueActions(({ context, enqueue }) => {
+    sendBasket: enqueueActions(({ context, enqueue }, { isOwn }: { isOwn: boolean }) => {
       if (context.spawned.includes('checkout')) {
-        enqueue.sendTo('checkout', { type: 'cart.changed', basket: context.basket })
+        enqueue.sendTo('checkout', { type: 'cart.changed', basket: context.basket, isOwn })
       }
     }),
     sendSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
@@ -323,7 +323,7 @@ export const shopMachine = setup({
       actions: [
         { type: 'storeSettings', params: ({ event }) => event.settings },
         { type: 'openCart', params: ({ event }) => event.lines },
-        'sendBasket',
+        { type: 'sendBasket', params: { isOwn: false } },
         { type: 'sendSettings', params: ({ event }) => event.settings },
       ],
     },
@@ -361,7 +361,12 @@ export const shopMachine = setup({
     'session.registered': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
     'session.renewed': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
     'address.saved': { actions: { type: 'forwardToSession', params: ({ event }) => event } },
-    'cart.changed': { actions: [{ type: 'storeBasket', params: ({ event }) => event.basket }, 'sendBasket'] },
+    'cart.changed': {
+      actions: [
+        { type: 'storeBasket', params: ({ event }) => event.basket },
+        { type: 'sendBasket', params: ({ event }) => event },
+      ],
+    },
     'cart.removed': { actions: 'closeMenus' },
     'order.recovered': { actions: { type: 'recoverOrder', params: ({ event }) => event } },
     'checkout.placed': {

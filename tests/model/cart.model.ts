@@ -61,7 +61,7 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
   ]
 }
 
-const reports = ['reportCart', 'announceFailure', 'announceAddition', 'announceRemoval']
+const reports = ['reportCart', 'reportOwnChange', 'announceFailure', 'announceAddition', 'announceRemoval']
 
 /** The cart is being read and no command is pending: another tab may have created another cart. */
 const isReadAlone = (state: AnyMachineSnapshot) => {

@@ -126,7 +126,7 @@ export const choicesModel: Model = {
       { type: 'checkout.retry' },
       { type: 'settings.changed', settings: asksNoFee },
       { type: 'account.changed', account },
-      { type: 'cart.changed', basket: full },
+      { type: 'cart.changed', basket: full, isOwn: false },
     ]
     // choose places for another address, and only after all other choices
     if (delivery.countryId !== null || delivery.city !== '')
@@ -206,8 +206,8 @@ export const orderModel: Model = {
       ...(payment === 'on-delivery' ? [comment('a'.repeat(1001)), comment('The blue door')] : []),
       // another payment method makes another order
       { type: 'checkout.edit', step: 'payment' },
-      { type: 'cart.changed', basket: payment === 'online' ? full : empty },
-      { type: 'cart.changed', basket: full },
+      { type: 'cart.changed', basket: payment === 'online' ? full : empty, isOwn: false },
+      { type: 'cart.changed', basket: full, isOwn: false },
       done('placeOrder', placedOrder),
       fails('placeOrder', lost),
       fails('placeOrder', refused),
@@ -249,8 +249,8 @@ export const reviewedModel: Model = {
     if (step === 'placing') return []
     if (step !== 'review') return [{ type: 'checkout.continue' }]
     return [
-      { type: 'cart.changed', basket: full },
-      { type: 'cart.changed', basket: dearer },
+      { type: 'cart.changed', basket: full, isOwn: false },
+      { type: 'cart.changed', basket: dearer, isOwn: false },
       { type: 'checkout.accept', total: checkoutTotals(contextOf(state)).total },
       { type: 'checkout.accept', total: 1 },
       { type: 'checkout.place', total: 2540 },
@@ -376,7 +376,7 @@ export const feeModel: Model = {
       { type: 'checkout.retry' },
       { type: 'account.changed', account },
       { type: 'settings.changed', settings },
-      { type: 'cart.changed', basket: full },
+      { type: 'cart.changed', basket: full, isOwn: false },
       taken(handed('delivery', null)),
       opens(settings),
       ...(step === 'details' ? [{ type: 'checkout.continue' }] : []),
@@ -385,7 +385,7 @@ export const feeModel: Model = {
         ? [
             { type: 'checkout.chooseMethod', id: 'pickup' },
             { type: 'checkout.chooseSaved', id: 'address-2' },
-            { type: 'cart.changed', basket: empty },
+            { type: 'cart.changed', basket: empty, isOwn: false },
           ]
         : [
             { type: 'checkout.chooseMethod', id: 'home' },

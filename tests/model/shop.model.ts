@@ -49,7 +49,7 @@ const handedOn = [
   { type: 'session.registered', ...registered },
   { type: 'session.renewed', customer: mai, validFor: 3_600_000, info: null },
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
-  { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null } },
+  { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null }, isOwn: false },
   { type: 'cart.removed' },
   { type: 'checkout.placed', sessionId: 'session-1', orderNumber: 'LL-1001' },
   { type: 'checkout.refused', message: 'Sold out' },

@@ -34,7 +34,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A change of the cart is not reported',
     file: 'machines/cart/cart.ts',
-    text: "actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportCart'] },",
+    text: "actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportOwnChange'] },",
     instead: "actions: ['announceRemoval', 'dropLine', 'dequeue'] },",
   },
   {

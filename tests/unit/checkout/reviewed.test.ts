@@ -13,6 +13,7 @@ import {
   openAtPayment,
   openAtReview,
   openCheckout,
+  passesUntil,
   reload,
   stepOf,
   type Payer,
@@ -217,6 +218,22 @@ describe('a reviewed amount', () => {
     expect(changes(shop)).toEqual([])
     opens({ ...dearer, quantity: 3, totalPrice: 53.7 })
     expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 47.7, now: 53.7 }])
+  })
+
+  test.each([
+    ['needs no acceptance', { ...riceLine, quantity: 2, totalPrice: 31.8 }, []],
+    [
+      'needs no acceptance, unlike its price',
+      { ...dearer, quantity: 2, totalPrice: 35.8 },
+      [{ about: 'price', productId: 1, was: 31.8, now: 35.8 }],
+    ],
+  ])('that the gateway confirms after the review was opened %s', async (_, confirmed, expected) => {
+    const shop = await reviewPickup()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 2 })
+    await passesUntil(shop, () => shop.waiting('changeLine').length > 0)
+    await shop.answers('changeLine', confirmed)
+    expect(changes(shop)).toEqual(expected)
+    expect(canPlace(checkoutOf(shop))).toBe(expected.length === 0)
   })
 
   test('that changed while the outcome of an order was unknown is a change once that order is discarded', async () => {

@@ -21,6 +21,9 @@ export interface PageModule {
 
 const modules = import.meta.glob<PageModule>('../*/*-page.ts')
 
+/** The modules that were loaded. */
+const loadedModules = new Map<PageName, PageModule>()
+
 const screens = new Map<PageName, ComponentType>([
   ['list', ListScreen],
   ['notFound', NotFoundScreen],
@@ -32,9 +35,13 @@ const screens = new Map<PageName, ComponentType>([
  * @throws the browser's error if the file can't be loaded
  */
 export async function loadPage(page: PageName): Promise<PageModule> {
+  const loaded = loadedModules.get(page)
+  // importing it again would take several tasks, while a pressed link waits for its product
+  if (loaded) return loaded
   const path = Object.keys(modules).find(path => path.endsWith(`/${page}-page.ts`))
   const module = path ? await modules[path]!() : { Screen: screens.get(page)! }
   screens.set(page, module.Screen)
+  loadedModules.set(page, module)
   return module
 }
 

@@ -16,7 +16,10 @@ export interface Acts {
 
 const words = 'noodle soup bowl'
 
-/** Types into the search box, then adds the first product to the cart. */
+/** Milliseconds without a request after which the page is idle again. */
+const answered = 1_000
+
+/** Types into the search box; when the page is idle again, adds the first product to the cart. */
 export async function act(visit: Visit): Promise<Acts> {
   const { page } = visit
   await page.locator('header input[name=q]').focus()
@@ -27,6 +30,8 @@ export async function act(visit: Visit): Promise<Acts> {
   const reported = interactions.filter(({ byKey }) => byKey).map(({ duration }) => duration)
   const quick = Array.from({ length: Math.max(words.length - reported.length, 0) }, () => unreported)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  // the search that was typed is answered and shown
+  await quiet(visit, answered)
   await press(visit, await page.evaluate(() => window.bench.reach('add')))
   await until(async () => (await visit.noted()).answer > 0, 10_000)
   return {

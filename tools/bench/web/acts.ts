@@ -32,6 +32,9 @@ export async function act(visit: Visit): Promise<Acts> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   // the search that was typed is answered and shown
   await quiet(visit, answered)
+  // what the button's part of the page needs is loaded and painted
+  await page.evaluate(() => window.bench.reach('add'))
+  await quiet(visit, answered)
   await press(visit, await page.evaluate(() => window.bench.reach('add')))
   await until(async () => (await visit.noted()).answer > 0, 10_000)
   return {

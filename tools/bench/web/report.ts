@@ -132,7 +132,7 @@ const definitions = `## Definitions
   garbage collection, which also counts text, shadow trees and the documents of SVG pictures.
 - Heap: the JavaScript heap of the idle page after garbage collection.
 - Tap to response: from the time of the \`pointerdown\` event to the first frame in which the card shows another text. On the idle
-  page a search was typed before, and its answer is shown.
+  page a search was typed and the card was scrolled into view before; both are done.
 - Lost and doubled taps are counted in the gateway's cart. Each tap is in a visit of its own, on both profiles.
 - Hydration done: the shop's event handlers are attached, and input made before that has been replayed.
 - Key to paint, and interaction to next paint: as the browser reports them, in steps of 8 ms. Unreported events take

@@ -39,7 +39,7 @@ import {
   pendingOrderOf,
 } from './pending-order.ts'
 import { prefilled } from './prefill.ts'
-import { amountsOf, canPlace, reviewedAgain } from './reviewed.ts'
+import { amountsOf, canPlace, changesSinceReview, reviewedAgain } from './reviewed.ts'
 import { savedFormOf, withUndone } from './undone.ts'
 
 interface Choice {
@@ -203,8 +203,9 @@ export const checkoutSetup = setup({
       const changed = { ...context, basket }
       // without products there was no review to see
       if (context.reviewed?.lines.length === 0) return { basket, reviewed: amountsOf(changed) }
-      // the review has shown what the shopper changed before the gateway has confirmed it
-      return { basket, reviewed: isOwn ? reviewedAgain(changed) : context.reviewed }
+      // the review has shown what the shopper changed before the gateway has confirmed it; what others changed is still to be accepted
+      const isSeen = isOwn && changesSinceReview(context).length === 0
+      return { basket, reviewed: isSeen ? reviewedAgain(changed) : context.reviewed }
     }),
     storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),
     storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({

@@ -6,7 +6,17 @@ import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
 import { basketOf } from '#machines/messages/basket'
 import type { CartLine } from '#contract/cart'
 import type { Account } from '#machines/messages/customer'
-import { accountFor, answers, identityOf, lost, mai, refused, riceLine, savedAddress } from '../../kit/outcomes.ts'
+import {
+  accountFor,
+  answers,
+  identityOf,
+  lost,
+  mai,
+  refused,
+  riceLine,
+  savedAddress,
+  teaLine,
+} from '../../kit/outcomes.ts'
 import { locationOf } from '../../kit/open-shop.ts'
 import {
   checkoutOf,
@@ -234,6 +244,17 @@ describe('a reviewed amount', () => {
     await shop.answers('changeLine', confirmed)
     expect(changes(shop)).toEqual(expected)
     expect(canPlace(checkoutOf(shop))).toBe(expected.length === 0)
+  })
+
+  test('that the shopper changes here accepts nothing that was changed in another tab', async () => {
+    const shop = await reviewPickup()
+    await rereads(shop, riceLine, teaLine)
+    expect(changes(shop)).toEqual([{ about: 'cart' }])
+    shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 2 })
+    await passesUntil(shop, () => shop.waiting('changeLine').length > 0)
+    await shop.answers('changeLine', { ...riceLine, quantity: 2, totalPrice: 31.8 })
+    expect(changes(shop)).toEqual([{ about: 'cart' }])
+    expect(await places(shop)).toEqual([])
   })
 
   test('that changed while the outcome of an order was unknown is a change once that order is discarded', async () => {

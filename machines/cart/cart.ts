@@ -324,7 +324,7 @@ export const cartMachine = cartSetup.createMachine({
             input: ({ context }) => ({ code: context.code.trim() }),
             onDone: {
               target: 'applied',
-              actions: [{ type: 'storeCoupon', params: ({ event }) => event.output }, 'reportCart'],
+              actions: [{ type: 'storeCoupon', params: ({ event }) => event.output }, 'reportOwnChange'],
             },
             onError: {
               target: 'none',
@@ -336,7 +336,7 @@ export const cartMachine = cartSetup.createMachine({
           description: 'The coupon is applied',
           initial: 'current',
           on: {
-            'coupon.remove': { target: 'withdrawing', actions: ['dropCouponAndCode', 'reportCart'] },
+            'coupon.remove': { target: 'withdrawing', actions: ['dropCouponAndCode', 'reportOwnChange'] },
           },
           states: {
             current: {

@@ -167,14 +167,11 @@ export const checkoutSetup = setup({
     isAddressOpen: or(['details', 'delivery', 'deciding'].map(filling => stateIn({ step: { filling } }))),
   },
   actions: {
-    storeVisit: assign(
-      ({ context }, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
-        flow,
-        basket,
-        settings,
-        reviewed: reviewedAgain({ ...context, basket, settings }),
-      }),
-    ),
+    storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
+      flow,
+      basket,
+      settings,
+    })),
     /** The amounts are shown, and the order is placed with these only. */
     storeReviewed: assign({ reviewed: ({ context }) => amountsOf(context) }),
     /** After 'Continue' the amounts are new; after a discarded order those that were ordered stay the reviewed ones. */

@@ -30,13 +30,12 @@ const hasSameLines = (some: readonly SeenLine[], others: readonly SeenLine[]): b
 const atQuantity = ({ quantity: held, totalPrice }: SeenLine, quantity: number): number =>
   toDollars((toCents(totalPrice) * quantity) / held)
 
-/**
- * The reviewed amounts after the shopper has changed the cart in this tab: before the checkout is opened again, or shortly before
- * the review is opened. A price that changed meanwhile stays a change.
- */
+/** The reviewed amounts after the shopper has changed the cart in this tab. A price that changed meanwhile stays a change. */
 export function reviewedAgain(context: CheckoutContext): Reviewed | null {
   const { reviewed, basket } = context
-  if (reviewed === null || hasSameLines(reviewed.lines, basket.lines)) return reviewed
+  if (reviewed === null) return null
+  const isCouponSame = reviewed.coupon?.couponCode === basket.coupon?.couponCode
+  if (isCouponSame && hasSameLines(reviewed.lines, basket.lines)) return reviewed
   const lines = amountsOf(context).lines.map(line => {
     const known = reviewed.lines.find(({ productId }) => productId === line.productId)
     return known ? { ...line, totalPrice: atQuantity(known, line.quantity) } : line

@@ -1,6 +1,6 @@
 import type { ShopActor } from '#machines/shop/shop'
 
-/** Key in `localStorage` of the time of the last 'Forget me on this device', so that other tabs also clear the shopper's data. */
+/** Key in `localStorage` of the last 'Forget me on this device', so that other tabs also clear the shopper's data. */
 export const forgottenKey = 'shop.forgotten'
 
 const question =
@@ -15,20 +15,20 @@ export const forgetIn = (shop: ShopActor | undefined): void =>
  * learns of it when it is restored.
  */
 export function forgetWithOthers(window: Window, shop: () => ShopActor | undefined): void {
-  const lastTime = () => {
+  const lastId = () => {
     try {
       return window.localStorage.getItem(forgottenKey)
     } catch {
       return null // storage is blocked, so no tab has stored anything
     }
   }
-  const state = { atHide: lastTime() }
+  const state = { atHide: lastId() }
   window.addEventListener('storage', ({ key }) => {
     if (key === forgottenKey) forgetIn(shop())
   })
-  window.addEventListener('pagehide', () => void (state.atHide = lastTime()))
+  window.addEventListener('pagehide', () => void (state.atHide = lastId()))
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && lastTime() !== state.atHide) forgetIn(shop())
+    if (persisted && lastId() !== state.atHide) forgetIn(shop())
   })
 }
 
@@ -51,7 +51,8 @@ export function forgetShopper(
 ): void {
   if (!window.confirm(question)) return
   try {
-    window.localStorage.setItem(forgottenKey, String(Date.now()))
+    // other tabs are told of another value only
+    window.localStorage.setItem(forgottenKey, crypto.randomUUID())
   } catch {
     // storage is blocked, so no tab has stored anything
   }

@@ -14,6 +14,7 @@ import { fingerprints } from '#machines/journal/fingerprints'
 import { createRandom, type Random } from './random.ts'
 import { expirePayments } from './gateway/reservations.ts'
 import { transferAmount } from './gateway/payments.ts'
+import { addElsewhere } from './gateway/carts.ts'
 import { passwordOf, seededCustomers, type Goods } from './gateway/state.ts'
 import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
@@ -33,7 +34,7 @@ import {
   type World,
 } from './world.ts'
 import { lostInput, formInputOf, type FormInput } from './form-input.ts'
-import { recordReview } from './seen-prices.ts'
+import { recordOwnChange, recordReview } from './seen-amounts.ts'
 import {
   answer,
   removePending,
@@ -78,6 +79,7 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   if (to === 'checkout' && /typed$|choose/.test(event.type) && isDeciding(checkoutIn(tab.page)!))
     tab.page.isChangedWhileDeciding = true
   world.activePage = tab.page
+  recordOwnChange(tab, { to, event })
   actor.send(event)
   world.activePage = null
   const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
@@ -135,6 +137,12 @@ const checkoutInput: UserEvent[] = [
   ].map(event => ({ to: 'checkout', event })),
 ]
 
+/** Whether the checkout of a page is open at the review. */
+function isAtReview(page: Page): boolean {
+  const checkout = checkoutIn(page)
+  return checkout !== undefined && stepIn(checkout) === 'review'
+}
+
 /** Whether the page asks the shopper to send an old order again or to discard it. */
 function asksToResend(page: Page): boolean {
   const checkout = checkoutIn(page)
@@ -162,7 +170,7 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
     if (!context) return
     const type = context.payment === 'online' ? 'checkout.pay' : 'checkout.place'
     const { total } = checkoutTotals(context)
-    if (here.random.chance(0.9)) sendEvent(here, { to: 'checkout', event: { type: 'checkout.accept', total } })
+    if (here.random.chance(0.7)) sendEvent(here, { to: 'checkout', event: { type: 'checkout.accept', total } })
     sendEvent(here, { to: 'checkout', event: { type, total } })
   },
   logsIn(here: StepContext) {
@@ -677,6 +685,19 @@ export const actions = {
     changePriceOf(goods, here.random)
     sendEvent(here, { to: 'cart', event: { type: 'cart.read' } })
   },
+  /** Another device changes the cart of a reviewed order, and the shopper changes a line in this tab. */
+  async changeCart({ world, tab, random }: StepContext) {
+    const reviewed = runningTabs(world).find(one => isAtReview(one.page)) ?? tab
+    const { lines } = cartIn(reviewed.page).context
+    if (lines.length === 0) return
+    const { id: lineId, sessionId } = random.pick(lines)
+    addElsewhere(world.store, sessionId, random.pick(world.store.goods))
+    const quantity = 1 + random.integerBelow(4)
+    for (const event of [{ type: 'cart.read' }, { type: 'cart.setQuantity', lineId, quantity }])
+      sendEvent({ world, tab: reviewed }, { to: 'cart', event })
+    await settled()
+    for (const one of completableRequests(world)) if (one.page === reviewed.page) answer(world, one)
+  },
   /** The shopper opens the link to reset a password. */
   openResetLink({ tab }: StepContext) {
     tab.page.vault.keep(resetTokenHandle, 'reset-good')
@@ -720,6 +741,7 @@ export const weights: Record<Step['kind'], number> = {
   toggleFrozen: 0.5,
   changeStore: 1,
   changePrice: 0.5,
+  changeCart: 2,
   openResetLink: 0.2,
 }
 
@@ -877,7 +899,9 @@ async function deliverResponse(world: World, one: Pending): Promise<void> {
   const { page, customerId, name, tab } = one
   const isLate =
     customerId !== null && customerId !== sessionIn(page).context.customer?.customerId && !name.endsWith('/logout')
-  if (!isLate || sharedResponses.some(one => name.startsWith(one))) {
+  // a refused token that is still stored ends its login
+  const isStored = world.clockStatus === 'set' && one.token === page.shopStorage.token()
+  if (!isLate || isStored || sharedResponses.some(one => name.startsWith(one))) {
     answer(world, one)
     return settled()
   }

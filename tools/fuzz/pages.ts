@@ -17,7 +17,7 @@ import { prepareVisit } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../tests/kit/fake-browser.ts'
 import { openBrowserPage } from './browser.ts'
 import { guestData, replayDifference, secrets, stateText } from './replay-check.ts'
-import { resumeReview } from './seen-prices.ts'
+import { resumeReview } from './seen-amounts.ts'
 import { shopFor } from './shop-instances.ts'
 import { advanceTo, locationOf, sendLocation, type Page, type Tab, type World } from './world.ts'
 import { clientOf, keepLateRequest } from './network.ts'
@@ -292,6 +292,8 @@ export function createTabs(world: World, count: number): void {
       paidKey: null,
       lastStep: null,
       seenPrices: new Map(),
+      seenQuantities: new Map(),
+      changedHere: new Set(),
     })
   }
 }

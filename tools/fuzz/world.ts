@@ -103,6 +103,10 @@ export interface Tab {
   lastStep: string | null
   /** The unit prices, in cents, that the shopper has seen in the review or accepted, by product. */
   seenPrices: Map<number, number[]>
+  /** The quantities that the shopper has seen in the review or accepted, by product; empty if no review was opened. */
+  seenQuantities: Map<number, number>
+  /** The products that the shopper has changed in this tab since then. */
+  changedHere: Set<number>
 }
 
 /** A call or another effect in flight. */

@@ -3,7 +3,6 @@ import type { DeliveryMethod } from '#contract/delivery'
 import type { NewOrder } from '#contract/order'
 import { checkoutTotals, deliveryFormOf, methodOf } from '#machines/checkout/order-rules'
 import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
-import { basketOf } from '#machines/messages/basket'
 import type { CartLine } from '#contract/cart'
 import type { Account } from '#machines/messages/customer'
 import {
@@ -216,18 +215,24 @@ describe('a reviewed amount', () => {
     expect(await places(shop)).toEqual([])
   })
 
-  test('that the shopper changed on the cart page needs no acceptance, unlike its price', async () => {
+  test('of a product that was added on another device is a change also when the checkout is opened again', async () => {
     const shop = await reviewPickup()
-    const { flow, settings, account } = checkoutOf(shop)
-    const opens = (line: CartLine) => {
-      const basket = basketOf({ sessionId: 'session-1', lines: [line], coupon: null })
-      const location = locationOf('/check-out')
-      shop.send('checkout', { type: 'page.open', location, move: 'PUSH', flow, basket, settings, account })
-    }
-    opens({ ...riceLine, quantity: 2, totalPrice: 31.8 })
-    expect(changes(shop)).toEqual([])
-    opens({ ...dearer, quantity: 3, totalPrice: 53.7 })
-    expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 47.7, now: 53.7 }])
+    await rereads(shop, riceLine, teaLine)
+    await readsMethods(shop, methods)
+    expect(changes(shop)).toEqual([{ about: 'cart' }])
+    expect(await places(shop)).toEqual([])
+  })
+
+  test('with a coupon that the shopper applies or removes here needs no acceptance', async () => {
+    const shop = await reviewPickup()
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    expect([checkoutOf(shop).basket.coupon, changes(shop)]).toEqual([answers.validateCoupon, []])
+    shop.send('cart', { type: 'coupon.remove' })
+    await shop.settled()
+    expect([checkoutOf(shop).basket.coupon, changes(shop)]).toEqual([null, []])
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
 import * as journalParts from '#src/journal/lazy-parts.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
-import { forgetShopper } from '#src/journal/forget.ts'
+import { forgetShopper, forgottenKey } from '#src/journal/forget.ts'
 import { prepareVisit, type VisitOptions } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
 import { openBrowser } from '../../kit/open-journal.ts'
@@ -357,6 +357,18 @@ describe('deleting all journals', () => {
         'Your data could not be removed from this device. To remove it, clear this site’s data in your browser’s settings.',
       ],
     ])
+  })
+
+  test('by “Forget me on this device” reaches other tabs each time, also with a clock that was set back', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(0)
+    const { one } = await twoTabs()
+    Object.assign(one.window, { confirm: () => true })
+    const stored = [1, 2].map(() => {
+      forgetShopper(one.window, one.shop, async () => true)
+      return one.window.localStorage.getItem(forgottenKey)
+    })
+    vi.restoreAllMocks()
+    expect(new Set(stored).size).toBe(2)
   })
 
   test('by “Forget me on this device” in one tab clears the others', async () => {

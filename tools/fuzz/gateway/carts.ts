@@ -65,6 +65,16 @@ function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, cu
   return linesOf(store, cart).find(one => one.productId === productId)!
 }
 
+/** Another device adds one of a product to a cart. Nothing happens if the cart is gone, or the product can't be sold. */
+export function addElsewhere(store: Store, sessionId: string, goods: Goods): void {
+  const cart = store.carts.get(sessionId)
+  const line = cart?.lines.find(({ productId }) => productId === goods.id)
+  if (!cart || stockConflict(goods, 1 + (line?.quantity ?? 0))) return
+  releaseUnpaidPayments(store, sessionId)
+  if (line) line.quantity += 1
+  else cart.lines.push({ id: newId(store, 'line'), productId: goods.id, quantity: 1 })
+}
+
 /** Adds a product to a cart. Idempotent by `requestId`. */
 export function addLine(store: Store, body: NewCartLine, customerId: string | null): object {
   const act = () => ({ data: add(store, body, customerId) })

@@ -12,7 +12,7 @@ import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
 import { isPaid } from '../gateway/reservations.ts'
-import { unitPriceOf } from '../seen-prices.ts'
+import { unitPriceOf } from '../seen-amounts.ts'
 import type { Page, Pending, World } from '../world.ts'
 import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
@@ -158,6 +158,24 @@ export const checkoutInvariants: Invariant[] = [
         const price = unitPriceOf(line)
         if (seen && !seen.includes(price))
           return `product ${line.productId} is ordered at ${price}, ${seen.join()} is seen`
+      }
+      return null
+    },
+  },
+  {
+    name: 'K4d',
+    holds:
+      'A product or a quantity that another tab changed after the review was opened is ordered only once the shopper has accepted it.',
+    when: 'act',
+    check: (_, { page, seenQuantities, changedHere }, { event }, before) => {
+      if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
+      const checkout = checkoutIn(page)!
+      if (stepIn(checkout) === 'review' || seenQuantities.size === 0) return null
+      const ordered = new Map((checkout.context.pendingOrder?.lines ?? []).map(line => [line.productId, line.quantity]))
+      for (const productId of new Set([...ordered.keys(), ...seenQuantities.keys()])) {
+        const [seen, now] = [seenQuantities.get(productId) ?? 0, ordered.get(productId) ?? 0]
+        if (seen !== now && !changedHere.has(productId))
+          return `${now} of product ${productId} are ordered, ${seen} are seen`
       }
       return null
     },

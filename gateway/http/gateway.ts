@@ -247,12 +247,17 @@ const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip
 })
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (hasClientLeft(error, reply)) return request.log.info(lineOf(request), 'The client closed the connection')
   const refused = refusalFrom(error)
   if (refused.httpStatus >= 500) request.log.error({ ...withoutValues(error), ...lineOf(request) })
   if (refused.httpStatus === 401) void reply.header('www-authenticate', 'Bearer')
   if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
   void reply.code(refused.httpStatus).send(refused.answer)
 }
+
+/** Whether the client has closed the connection while its answer was being compressed. Anyone can do so: it is no error of the shop. */
+const hasClientLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Records whether the last mail was sent. */
 const withOutcome =

@@ -52,7 +52,7 @@ export function forgetShopper(
   if (!window.confirm(question)) return
   try {
     // other tabs are told of another value only
-    window.localStorage.setItem(forgottenKey, crypto.randomUUID())
+    window.localStorage.setItem(forgottenKey, String(Math.random()))
   } catch {
     // storage is blocked, so no tab has stored anything
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSettings } from '#gateway/cli/settings'
@@ -109,6 +110,22 @@ describe('an operator', () => {
     await app.inject('/v1/cart/secret-session')
     await opened.database.execute('alter table lost rename to carts')
     expect(lines).toContainEqual(expect.objectContaining({ level: 50, method: 'GET', path: '/v1/cart/***' }))
+  })
+
+  test('finds no error when a client closes the connection while its answer is being compressed', async () => {
+    const rename = (name: string) =>
+      opened.database.execute(sql`update products set name = ${name} where id = ${shelf.beef}`)
+    // so long that the list is compressed as a stream
+    await rename('Beef '.repeat(100_000))
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ criteria: 'search', category_id: 0, brand_id: 0, searchCriteria: 'beef' })
+    const search = () => fetch(`${origin}/v1/product/criteria`, { method: 'POST', headers, body })
+    app.server.once('request', (_, response) => response.once('pipe', () => response.destroy()))
+    await expect(search()).rejects.toThrow('fetch failed')
+    expect(lines).toEqual([])
+    expect((await search()).headers.get('content-encoding')).toBe('gzip')
+    await rename('Beef')
   })
 
   test.each([

@@ -1,24 +1,22 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { transformWithOxc } from 'vite'
+import { describe, expect, test } from 'vitest'
 import type { Entry } from '#machines/journal/entry'
 import { wholeShop } from '#machines/whole-shop'
 import { testOf } from '#tools/inspector/copied'
 import { historyOf } from '#tools/inspector/history'
 import { openShop } from '../../kit/open-shop.ts'
 
-const made: string[] = []
-afterAll(() => made.forEach(path => rmSync(path, { force: true })))
-
-/** Runs a copied test as a file beside this one, with stubs of the test functions. */
+/** Runs a copied test with a stub of `test`. No file is written: other tests and checks read this folder at the same time. */
 async function runs(text: string): Promise<void> {
-  const path = fileURLToPath(new URL(`copied-${process.pid}-${made.length}.ts`, import.meta.url))
-  made.push(path)
-  const runner = "import { expect } from 'vitest'\nexport let run\nconst test = (_name, it) => { run = it }"
-  writeFileSync(path, `// @ts-nocheck\n${text.replace("import { expect, test } from 'vitest'", runner)}`)
-  const { run } = (await import(path)) as { run: () => void }
+  let run = () => {}
+  const test = (_name: string, it: () => void) => (run = it)
+  const load = async (name: string) => (name === 'vitest' ? { expect, test } : import(/* @vite-ignore */ name))
+  const { code } = await transformWithOxc(text, 'copied.ts')
+  const body = code.replaceAll(/^import (\{.+\}) from (".+");$/gm, 'const $1 = await load($2)')
+  await (new AsyncFunction('load', body) as (from: typeof load) => Promise<void>)(load)
   run()
 }
+const AsyncFunction = runs.constructor as FunctionConstructor
 
 function visit(length: number): Entry[] {
   const shop = openShop()

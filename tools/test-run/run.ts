@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '../../tests/kit/chromium.ts'
 import { findPostgres, isPostgresRequired } from '../../tests/kit/postgres.ts'
@@ -21,29 +21,18 @@ interface Ended {
   output: string
 }
 
-interface Resources {
-  priority?: 'normal' | 'low'
-  environment?: Record<string, string>
-}
-
-/**
- * Runs a program of node_modules. Its output is shown immediately, or returned.
- *
- * @param priority - 'low' for a program that only uses the processor while the others wait
- */
+/** Runs a program of node_modules. Its output is shown immediately, or returned. */
 function run(
   command: string,
   options: readonly string[],
   output: 'shown' | 'returned',
-  { priority, environment = {} }: Resources = {},
+  environment: Record<string, string> = {},
 ): Promise<Ended> {
   const stdio = output === 'shown' ? 'inherit' : 'pipe'
   const child = spawn('npx', ['--no-install', command, ...options], {
     stdio: ['ignore', stdio, stdio],
     env: { ...process.env, ...environment },
   })
-  // the programs that it starts inherit the priority
-  if (priority === 'low' && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const parts: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   return new Promise(resolve => {
@@ -56,10 +45,7 @@ function run(
 /** Tools run in parallel with each other and with tests, so their output is shown only when all have ended. */
 async function checks(all: readonly Tool[]): Promise<() => Count> {
   const ended = await Promise.all(
-    all.map(async ({ name, command, options }) => ({
-      name,
-      ...(await run(command, options, 'returned', { priority: 'low' })),
-    })),
+    all.map(async ({ name, command, options }) => ({ name, ...(await run(command, options, 'returned')) })),
   )
   return () => {
     for (const { name, output, isRight } of ended) say(`\n— ${name}\n${output}${isRight ? '✓' : '✗'} ${name}`)
@@ -78,7 +64,7 @@ async function tests(
   name: string,
   output: 'shown' | 'returned',
   options: readonly string[],
-  resources: Resources = {},
+  environment: Record<string, string> = {},
 ): Promise<Count> {
   if (output === 'shown') say(`\n— tests: ${name}`)
   const report = join(scratch, `${(runs += 1)}.json`)
@@ -86,7 +72,7 @@ async function tests(
     'vitest',
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     output,
-    resources,
+    environment,
   )
   if (output === 'returned') say(`\n— tests: ${name}\n${text}`)
   try {
@@ -115,19 +101,16 @@ function browserTests(): Promise<Count> | Count {
 // Files share a worker's modules: loading them for each file takes a fifth of the contract tests' time and a half of the others'.
 // No test leaves global state behind.
 const shared = ['--project=node', '--no-isolate']
+// Contract tests wait for locks, child processes and disk a third of the time: the other tests use the processor meanwhile. One worker
+// for each kind: two of them load the same modules twice, which is a quarter of the time of the unit and model tests. Browsers wait
+// as well, but tests that run beside them take as much longer as they would alone.
 const oneWorker = { VITEST_MAX_WORKERS: '1' }
-// Tests in a browser and contract tests wait a fifth of the time, for pages, locks, child processes and disk: what only computes,
-// and measures no time, has the processor then. It is the same work, and the run takes a tenth less time than one kind after the other.
-const low = { priority: 'low', environment: oneWorker } as const
-const checked = checks(tools)
-const unitAndModelTests = tests('unit and model', 'returned', [...shared, 'tests/unit/', 'tests/model/'], low)
-const contractTests = tests('contract', 'returned', [...shared, 'tests/contract/'], { environment: oneWorker })
-const [reportChecks, unitAndModel, contract, browser] = await Promise.all([
-  checked,
-  unitAndModelTests,
-  contractTests,
-  browserTests(),
+const contractTests = tests('contract', 'returned', [...shared, 'tests/contract/'], oneWorker)
+const [reportChecks, unitAndModel] = await Promise.all([
+  checks(tools),
+  tests('unit and model', 'shown', [...shared, 'tests/unit/', 'tests/model/'], oneWorker),
 ])
+const [contract, browser] = await Promise.all([contractTests, browserTests()])
 const counts = [reportChecks(), unitAndModel, contract, browser]
 rmSync(scratch, { recursive: true, force: true })
 if (findPostgres() === null && !isPostgresRequired())

@@ -270,4 +270,18 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     text: '    state.discard?.()\n',
     instead: '',
   },
+  {
+    by: 'fuzz',
+    breaks: 'A change in this tab accepts what another device has changed',
+    file: 'machines/checkout/checkout-setup.ts',
+    text: 'const isSeen = isOwn && changesSinceReview(context).length === 0',
+    instead: 'const isSeen = isOwn',
+  },
+  {
+    by: 'fuzz',
+    breaks: 'Opening the checkout again accepts what another device has changed',
+    file: 'machines/checkout/checkout-setup.ts',
+    text: '      basket,\n      settings,\n    })),',
+    instead: '      basket,\n      settings,\n      reviewed: null,\n    })),',
+  },
 ]

@@ -21,8 +21,11 @@ export interface Environment {
   log(...words: unknown[]): void
   /** Writes the journal's buffered entries now. */
   remember(): void
-  /** Replaces the journal's entries by a checkpoint, once the current event has been handled: deletes text typed for an order. */
-  trimJournal(): void
+  /**
+   * Replaces the journal's entries by a checkpoint, once the current event has been handled. By default it deletes them: text typed for
+   * an order.
+   */
+  trimJournal(keepsBefore?: boolean): void
   /**
    * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser
    * first. Resolves even if the database never answers, and never rejects.

@@ -18,16 +18,19 @@ export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, tok
 
 /**
  * Starts a customer's session in this browser: stores its token. If another tab has logged in meanwhile, the journals of
- * that customer are cleared first.
+ * that customer are cleared first. The journal continues from a checkpoint after the login.
  *
  * @throws a lost answer if the token can't be used; if the shopper has logged out or logged in again meanwhile
  */
 export async function startSession(
-  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal'>,
+  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal' | 'trimJournal'>,
   token: string,
   signal: AbortSignal,
 ) {
   if (environment.keep.token() !== null) await environment.forgetJournal('all')
   signal.throwIfAborted()
-  return storeToken(environment, token)
+  const claims = storeToken(environment, token)
+  // a build whose login or registration has changed can't replay it, and would lose what the customer types next
+  environment.trimJournal(true)
+  return claims
 }

@@ -8,7 +8,7 @@ import { identityIn } from './token.ts'
 
 type Needs = Pick<
   Environment,
-  'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'forgetOrders' | 'raiseToast' | 'reload' | 'log'
+  'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'trimJournal' | 'forgetOrders' | 'raiseToast' | 'reload' | 'log'
 >
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */

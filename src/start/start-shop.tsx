@@ -60,7 +60,7 @@ export async function startShop(): Promise<void> {
     log,
     reveal: createReveal(window),
     remember: () => journalBuffer.writeTail(),
-    trimJournal: () => trim(),
+    trimJournal: keepsBefore => trim(keepsBefore),
     forgetJournal: scope => deleteJournals(scope),
     forgetOrders: () => forgetOrders(storage),
     raiseToast: toast => shop.send({ type: 'toast.raised', toast }),

@@ -837,10 +837,6 @@ interface TypedInput {
 const holdsCustomer = ({ checkpoint, entries }: Page): boolean =>
   /"customerId":"/.test(JSON.stringify([checkpoint, entries]))
 
-/** Whether the customer of a page has registered in it. */
-const hasRegistered = ({ entries }: Page): boolean =>
-  entries.some(({ to, event }) => to.endsWith('/registration/register') && event.type === 'xstate.promise.resolve')
-
 /** Reports form input that was lost. @param name - the invariant */
 function compareFormInput(world: World, before: readonly TypedInput[], name = 'K7b'): void {
   for (const { tab, page, typed, isResumed } of before) {
@@ -848,8 +844,6 @@ function compareFormInput(world: World, before: readonly TypedInput[], name = 'K
     const isChanged = (id: string) => page.build[id] !== tab.page!.build[id]
     // without the session machine it is unknown whose data a journal holds
     if (isChanged('session') && holdsCustomer(page)) continue
-    // without the registration machine the journal does not have the login that came from it, and no saved data
-    if (['registration', ...neededBy.registration!].some(isChanged) && hasRegistered(page)) continue
     // a machine that the next build has changed starts again
     for (const id of Object.keys(typed.machines))
       if ([id, ...(neededBy[id] ?? [])].some(isChanged)) delete typed.machines[id]

@@ -39,8 +39,8 @@ export interface Page {
   inspection: { push(message: InspectionMessage): void }
   /** The simulated browser's page. */
   browserPage: BrowserPage
-  /** Replaces the journal's entries with a checkpoint, as after an order. */
-  trim(): void
+  /** Replaces the journal's entries with a checkpoint, as after an order or a login. */
+  trim(keepsBefore?: boolean): void
   /** Deletes every journal of the browser, as after a logout. */
   deleteJournals(scope: 'all' | 'own'): Promise<unknown>
   shopStorage: ShopStorage

@@ -32,6 +32,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
   const { call, asked, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
   const forgotten: string[] = []
+  const shortened: boolean[] = []
   const environment = {
     call,
     keep,
@@ -39,6 +40,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async (scope: string) => void forgotten.push(scope),
+    trimJournal: (keepsBefore: boolean) => void shortened.push(keepsBefore),
     forgetOrders: () => {
       forgotten.push(keep.token() === null ? 'orders, late' : 'orders')
       return []
@@ -46,7 +48,8 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     raiseToast: () => {},
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
-  return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, held: () => Object.fromEntries(held) }
+  const stored = () => Object.fromEntries(held)
+  return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, shortened, held: stored }
 }
 
 /** The output of an effect. */
@@ -99,10 +102,16 @@ describe('a registration', () => {
     expect(opened.vault.read(handles.password)).toBe('')
   })
 
+  test('shortens the journal to a checkpoint, which another build can resume', async () => {
+    const opened = openEnvironment(created)
+    await registers(opened)
+    expect([opened.forgotten, opened.shortened]).toEqual([[], [true]])
+  })
+
   test('that the gateway refuses stores nothing and keeps the password in the vault', async () => {
     const opened = openEnvironment({ statusCode: 409, message: 'An account with this email already exists.' })
     await expect(registers(opened)).rejects.toMatchObject({ message: 'An account with this email already exists.' })
-    expect(opened.held()).toEqual({})
+    expect([opened.held(), opened.shortened]).toEqual([{}, []])
     expect(opened.vault.read(handles.password)).toBe('lotus tea')
   })
 })
@@ -134,6 +143,12 @@ describe('a login', () => {
       lines: [riceLine],
     })
     expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
+  })
+
+  test('shortens the journal to a checkpoint, which another build can resume', async () => {
+    const opened = openEnvironment({ ...answer, shoppingCart: [] })
+    await enters(opened)
+    expect([opened.forgotten, opened.shortened]).toEqual([[], [true]])
   })
 
   // Specification: 7.1.18

@@ -17,7 +17,7 @@ export interface Acts {
 const words = 'noodle soup bowl'
 
 /** Milliseconds without a request after which the page is idle again. */
-const answered = 1_000
+const quietTime = 1_000
 
 /** Types into the search box; when the page is idle again, adds the first product to the cart. */
 export async function act(visit: Visit): Promise<Acts> {
@@ -31,10 +31,10 @@ export async function act(visit: Visit): Promise<Acts> {
   const quick = Array.from({ length: Math.max(words.length - reported.length, 0) }, () => unreported)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   // the search that was typed is answered and shown
-  await quiet(visit, answered)
+  await quiet(visit, quietTime)
   // what the button's part of the page needs is loaded and painted
   await page.evaluate(() => window.bench.reach('add'))
-  await quiet(visit, answered)
+  await quiet(visit, quietTime)
   await press(visit, await page.evaluate(() => window.bench.reach('add')))
   await until(async () => (await visit.noted()).answer > 0, 10_000)
   return {

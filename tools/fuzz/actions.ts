@@ -171,7 +171,9 @@ const tasks: Record<string, (here: StepContext) => unknown> & { retries(here: St
     const type = context.payment === 'online' ? 'checkout.pay' : 'checkout.place'
     const { total } = checkoutTotals(context)
     if (here.random.chance(0.7)) sendEvent(here, { to: 'checkout', event: { type: 'checkout.accept', total } })
-    sendEvent(here, { to: 'checkout', event: { type, total } })
+    // sometimes the page still shows another total
+    const shown = here.random.chance(0.1) ? total + 100 : total
+    sendEvent(here, { to: 'checkout', event: { type, total: shown } })
   },
   logsIn(here: StepContext) {
     const { tab, random } = here
@@ -708,7 +710,7 @@ export const actions = {
 /** Relative frequency of each kind of step. */
 export const weights: Record<Step['kind'], number> = {
   input: 34,
-  task: 16,
+  task: 26,
   pay: 6,
   navigate: 3,
   goBack: 1,

@@ -153,4 +153,23 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     found:
       'A checkout that was opened again after the guest’s data was forgotten could not be resumed: its code was not loaded.',
   },
+  {
+    seed: 1018,
+    steps:
+      'respond:86360612 nextTimer:669380121 respond:2067445899 nextTimer:1164204934 task:1136208256 input:430021391 respond:3655448844 refuse:2038592892 input:1993457421 respond:2274086106 respond:3739539418 respond:3332658061 respond:4232923974 input:1480439182 task:2348836192 input:3921309914 input:3610544245 respond:3288519231 input:3047818262 input:2704523562 nextTimer:1739211638 syncTab:3499393140 respond:84974634 input:1606914314 input:3249556400 task:3829029837 input:2111503987 wait:2052085663 input:2524011805 nextTimer:3913843053 respond:3684675151 input:1845688556 nextTimer:3266817712 respond:3421089427 input:2764496340 input:1618602655 providerWindow:366616019 failChunks:2064283845 changeCart:2239495180 respond:2398607039 changeStore:648196056 respond:4087605336 providerWindow:2845970020 task:1444737471',
+    found:
+      'A product that another device had added was ordered without being accepted, because the checkout was opened again.',
+  },
+  {
+    seed: 5048,
+    steps:
+      'forget:1485396450 respond:2162625682 task:4108925813 respond:3901079787 toggleFrozen:1801973506 pay:852660199 fault:1902242856 respond:1330004508 respond:1379171179 respond:893945535 respond:3411778383 task:4162255540 forget:4134850618',
+    found: 'A second ‘Forget me on this device’ at the same time on the clock did not reach the other tabs.',
+  },
+  {
+    seed: 20290,
+    steps:
+      'respond:2032738306 navigate:3282180331 respond:1728621700 respond:1210791966 task:2748567459 respond:3168682884 respond:512187684 deploy:3369768967',
+    found: 'A build with another login machine lost what a customer had typed after the login.',
+  },
 ]

@@ -274,7 +274,13 @@ function keepAll() {
   addEventListener('pagehide', ({ isTrusted }) => isTrusted && sessionStorage.setItem(key, JSON.stringify(heard)))
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, name?: IDBValidKey) {
-    if (this.name === 'head') kept.push({ head: value as Segment['head'], entries: [] })
+    if (this.name === 'head') {
+      const head = value as Segment['head']
+      const from = head.checkpoint?.seq ?? 0
+      // entries after the checkpoint may have been written before it
+      const written = from > 0 ? (kept.at(-1)?.entries ?? []).filter(({ seq }) => seq > from) : []
+      kept.push({ head, entries: written })
+    }
     if (this.name === 'entries') kept.at(-1)!.entries.push(value as Entry)
     return name === undefined ? put.call(this, value) : put.call(this, value, name)
   }

@@ -51,7 +51,7 @@ export function forgetShopper(
 ): void {
   if (!window.confirm(question)) return
   try {
-    // other tabs are told of another value only
+    // other tabs get a `storage` event only if the value differs
     window.localStorage.setItem(forgottenKey, String(Math.random()))
   } catch {
     // storage is blocked, so no tab has stored anything

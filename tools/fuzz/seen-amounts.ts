@@ -31,7 +31,7 @@ function recordLines(tab: Tab, page: Page, lines: readonly SeenLine[]): void {
 
 /**
  * Records prices and quantities of the review when it is opened, when the shopper accepts a change, and those that a refusal has
- * named. Quantities are seen on all other pages as well.
+ * named.
  */
 export function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): void {
   const checkout = checkoutIn(tab.page)
@@ -41,8 +41,7 @@ export function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): vo
   const isOpened = step === 'review' && stepsBefore.includes(tab.lastStep)
   const isOrdered = tab.lastStep === 'review' && checkout.context.pendingOrder !== null && step !== 'review'
   const areLinesNamed = conflicts.some(({ about }) => about === 'cart' || about === 'total')
-  const isElsewhere = tab.history[tab.at]!.pathname !== '/check-out'
-  if (isOpened || isAccepted || isElsewhere || areLinesNamed) recordLines(tab, tab.page, basket.lines)
+  if (isOpened || isAccepted || areLinesNamed) recordLines(tab, tab.page, basket.lines)
   else if (isOrdered) recordLines(tab, tab.page, checkout.context.pendingOrder!.lines ?? [])
   for (const { about, productId } of conflicts) if (about === 'stock') tab.changedHere.add(productId!)
   tab.lastStep = step

@@ -18,6 +18,12 @@ export interface TestShop {
   logger?: ServeOptions['logger']
 }
 
+/**
+ * Milliseconds that an idle connection stays open: longer than a test run. Playwright's `route.fetch` uses connections again, and
+ * fails with ECONNRESET if the shop closes one at the same moment.
+ */
+const keepAliveTimeout = 3_600_000
+
 /** Shared by the shops of all tests, because making the pictures of a list takes seconds. */
 const pictureFolder = fileURLToPath(new URL('../../node_modules/.cache/storefront-pictures', import.meta.url))
 
@@ -43,6 +49,7 @@ export async function serveTestShop(shop: TestShop): Promise<{ url: string; clos
     createPages: await loadPages(dist, patience),
     logger,
   })
+  app.server.keepAliveTimeout = keepAliveTimeout
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.headers['sec-fetch-dest'] === 'document' || request.headers.accept?.includes('text/html')
     if (request.headers[renderInBrowser] === undefined || !isPage) return

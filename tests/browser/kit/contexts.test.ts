@@ -59,3 +59,8 @@ test('a page in a context that was used before has nothing of the test before', 
   expect(requests).toBe(0)
   await endContext(context)
 })
+
+test('the shop keeps the idle connections of tests open, so that it does not close one that is being used again', async () => {
+  const response = await fetch(`${shopUrl()}/robots.txt`)
+  expect(response.headers.get('keep-alive')).toMatch(/^timeout=3600,/)
+})

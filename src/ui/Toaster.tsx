@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
-import { avoidFocus } from './toast-placement.ts'
+import { avoidCovering, watchDropdowns } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { createToastStack } from './toast-stack.ts'
 import type { Toast } from './toasts.ts'
@@ -9,7 +9,7 @@ import './Toaster.css'
 
 const stack = createToastStack()
 
-/** Pixels from the top of a wide window: below the header, so that cart, menus and search stay usable. */
+/** Pixels from the top of a wide window: below the header, so that its buttons and search stay usable. */
 const wideTop = 168
 
 /** Pixels between the header and the toast of a narrow window. */
@@ -47,8 +47,9 @@ function mount() {
   const container = document.createElement('div')
   container.dataset['screenOnly'] = ''
   document.body.append(container)
-  const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidFocus)
+  const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidCovering)
   document.addEventListener('focusin', place)
+  watchDropdowns(place)
   new MutationObserver(place).observe(container, { childList: true, subtree: true })
   createRoot(container).render(<Region />)
 }

@@ -2,23 +2,40 @@
 const gap = 14
 
 /**
- * Moves the toasts out of the way of the element that has keyboard focus: below it, or above it if there is no room.
+ * Moves the toasts out of the way of the header's open dropdown, or else of the element that has keyboard focus: below it, above it if
+ * there is no room, and to the bottom of the window if there is none above either.
  *
  * Sets `--toast-shift` on the region, which adds to its resting position.
  *
  * @param region - sonner's list of toasts: fixed, and as wide as they are
  */
-export function avoidFocus(region: HTMLElement): void {
+export function avoidCovering(region: HTMLElement): void {
   const { top, bottom } = restingBounds(region)
   const focused = region.ownerDocument.activeElement
   if (region.contains(focused)) return
-  const box = focused?.matches(':focus-visible') ? focused.getBoundingClientRect() : null
+  const box = (openDropdown() ?? (focused?.matches(':focus-visible') ? focused : null))?.getBoundingClientRect()
   const { left } = region.getBoundingClientRect()
-  const isClear = box === null || box.right < left || box.bottom < top || box.top > bottom
-  const [below, above] = box === null ? [0, 0] : [box.bottom + gap - top, box.top - gap - bottom]
-  const shift = isClear ? 0 : bottom + below <= innerHeight ? below : above
+  const isClear = !box || box.right < left || box.bottom < top || box.top > bottom
+  const [below, above] = box ? [box.bottom + gap - top, box.top - gap - bottom] : [0, 0]
+  const lowest = Math.max(0, innerHeight - bottom)
+  const shift = isClear ? 0 : bottom + below <= innerHeight ? below : top + above >= 0 ? above : lowest
   region.style.setProperty('--toast-shift', `${Math.round(shift)}px`)
 }
+
+/** Calls back when a dropdown of the header opens, closes or changes its size: its content may be loaded after it is opened. */
+export function watchDropdowns(changed: () => void): void {
+  const sizes = new ResizeObserver(changed)
+  const watch = () => {
+    sizes.disconnect()
+    const dropdown = openDropdown()
+    if (dropdown) sizes.observe(dropdown)
+    else changed()
+  }
+  new MutationObserver(watch).observe(document.body, { subtree: true, attributeFilter: ['aria-expanded'] })
+  watch()
+}
+
+const openDropdown = () => document.querySelector('header [aria-expanded="true"] + section')
 
 /** Top and bottom of the expanded toasts without a shift, whatever is animated at the moment. */
 function restingBounds(region: HTMLElement) {

@@ -267,7 +267,7 @@ function triesOf(call: Call, way: Fault, round: number): number {
 async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number) {
   const { page, gateway } = shopper
   const isThere = async () => {
-    if (gateway.count(call) < times) await passes(shopper, 500, call)
+    if (gateway.count(call) < times) await passes(shopper, 2_000, call)
     return gateway.count(call)
   }
   await expect.poll(isThere, { interval: 20, message: `${call}: ${way}` }).toBe(times)

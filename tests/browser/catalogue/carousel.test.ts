@@ -15,11 +15,16 @@ const slidesOf = (carousel: Locator) =>
     return slides.map(slide => slide.getAttribute('aria-label')!)
   })
 
-/** Names of the slides that are completely visible within their carousel, after transitions have ended. */
-const seenIn = (carousel: Locator) =>
-  carousel.evaluate(region => {
-    // Finishes transitions, which take half a second of frames; another test checks their duration.
+/** Finishes transitions, which take half a second of frames; another test checks their duration. */
+const finishTransitions = (carousel: Locator) =>
+  carousel.evaluate(() => {
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+  })
+
+/** Names of the slides that are completely visible within their carousel, after transitions have ended. */
+const seenIn = async (carousel: Locator) => {
+  await finishTransitions(carousel)
+  return carousel.evaluate(region => {
     const { left, right } = region.getBoundingClientRect()
     const isIn = (slide: Element) => {
       const box = slide.getBoundingClientRect()
@@ -28,6 +33,7 @@ const seenIn = (carousel: Locator) =>
     const slides = [...region.querySelectorAll('[role="group"], .splide__slide')]
     return slides.filter(isIn).map(slide => slide.getAttribute('aria-label'))
   })
+}
 
 /** Names of the slides that keyboard and screen reader can reach. */
 const reachableIn = (carousel: Locator) =>
@@ -55,10 +61,14 @@ const passes = ({ page }: Shopper, wait: number) => page.clock.runFor(wait)
 /** Advances the clock until the banners show a slide, and stops before they advance again. */
 const turnsTo = (shopper: Shopper, name: string) =>
   expect
-    .poll(async () => {
-      await passes(shopper, 100)
-      return reachableIn(banners(shopper))
-    })
+    .poll(
+      async () => {
+        await passes(shopper, 500)
+        await finishTransitions(banners(shopper))
+        return reachableIn(banners(shopper))
+      },
+      { interval: 5 },
+    )
     .toEqual([name])
 
 /** Checks that the banners do not advance within the time of two advances. */
@@ -144,7 +154,7 @@ async function takesOver(shopper: Shopper) {
     await passes(shopper, 50)
     return banners(shopper).locator('.splide.is-initialized').count()
   }
-  await expect.poll(isSplide).toBe(1)
+  await expect.poll(isSplide, { interval: 5 }).toBe(1)
 }
 
 /** The name of the focused element. */

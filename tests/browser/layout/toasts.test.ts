@@ -148,6 +148,31 @@ describe('a toast', () => {
     },
   )
 
+  test.each([
+    [1280, 900],
+    [390, 844],
+    [320, 420],
+  ])('does not cover the open dropdown of the cart in a window of %i x %i px', async (width, height) => {
+    const shopper = await openShop({ width, height, noTimeouts: true })
+    await shopper.goes('/main/product-list/0?by=search&q=rice')
+    await shopper.presses(`Add to Cart: ${rice}`)
+    const toast = toasts(shopper)
+    await toast.waitFor()
+    const resting = (await toast.boundingBox())!
+    await shopper.opensCart()
+    const removal = shopper.cartMenu.getByRole('button', { name: `Remove ${rice}` })
+    /** The point in the middle of the button is the button's. */
+    const isReached = () =>
+      removal.evaluate(button => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(isReached).toBe(true)
+    await shopper.page.getByRole('button', { name: /item\(s\) - \$/ }).click()
+    await shopper.cartMenu.waitFor({ state: 'hidden' })
+    await expect.poll(() => toast.boundingBox()).toEqual(resting)
+  })
+
   // Specification: 2.1.19, S.3.7, S.4.7
   test('links to the cart after an addition, and can undo a removal', async () => {
     const shopper = await openShop({ cart: [[101, 2]] })

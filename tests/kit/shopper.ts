@@ -402,9 +402,10 @@ export class Shopper {
     await this.seesStep('Your Details')
   }
 
-  /** Goes through the checkout to the review. */
+  /** Opens the checkout and goes through it to the review. */
   async reviews(details: Partial<typeof mai> = {}) {
-    await this.checksOut()
+    await this.goes('/check-out')
+    await this.seesStep('Your Details')
     await this.fillsCheckout(details)
   }
 

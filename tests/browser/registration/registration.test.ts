@@ -58,7 +58,12 @@ test('the form has two columns, personal details on the left and the address on 
   const shopper = await opens()
   const left = ['First name', 'Last name', 'Email', 'Phone', 'Password', 'Confirm password']
   const right = ['Company', 'Country', 'Region/State', 'Address 1', 'Address 2', 'Suburb/City', 'Post code']
-  const boxOf = async (field: Locator) => (await field.boundingBox())!
+  /** The field's box. A field is replaced when its list is loaded: one that is removed at this moment has no box. */
+  const boxOf = async (field: Locator) => {
+    const read = { box: null as Awaited<ReturnType<Locator['boundingBox']>> }
+    await expect.poll(async () => (read.box = await field.boundingBox())).not.toBeNull()
+    return read.box!
+  }
   const [boxesLeft, boxesRight] = await Promise.all(
     [left, right].map(labels => Promise.all(labels.map(label => boxOf(shopper.field(label))))),
   )

@@ -103,7 +103,7 @@ describe('a statically hosted shop', () => {
     await shopper.placesOrder()
     await shopper.seesOrder()
     const own = shopper.requests.map(request => new URL(request.url())).filter(asked => asked.origin === url)
-    const pages = ['/main/product-list/0', '/cart']
+    const pages = ['/main/product-list/0', '/cart', '/check-out']
     const others = own.map(({ pathname }) => pathname).filter(path => !pages.includes(path))
     expect(others.filter(path => !existsSync(join(folder, path)))).toEqual([])
     expect(shopper.requests.filter(request => request.url().includes('/v1/')).length).toBeGreaterThan(10)

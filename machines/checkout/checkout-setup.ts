@@ -260,7 +260,10 @@ export const checkoutSetup = setup({
       }),
     }),
     beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
-    storeFee: assign({ fee: (_, fee: number) => toCents(fee), feeRefusal: null, outside: null }),
+    storeFee: assign(({ context }, dollars: number) => {
+      const fee = toCents(dollars)
+      return { fee, feeKnown: { request: context.feeAsked!, fee }, feeRefusal: null, outside: null }
+    }),
     requestFeeAgain: assign({ feeAsked: null }),
     storeFeeRefusal: assign(({ context }, refusal: Refusal) => {
       const { city, postCode, regionId } = context.feeAsked!

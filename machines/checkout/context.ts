@@ -68,6 +68,8 @@ export interface CheckoutContext {
   /** The data of the last fee request; null if there was none, or the fee has to be requested again. */
   feeAsked: FeeRequest | null
   feeRefusal: Refusal | null
+  /** The last fee that the gateway calculated, in cents, and what it depends on; null if there was none. */
+  feeKnown: { request: FeeRequest; fee: number } | null
   /** The place that the gateway said last to be outside the delivery area, and its message; null if it said so of none. */
   outside: OutsideArea | null
   payment: 'on-delivery' | 'online'
@@ -193,14 +195,18 @@ export type CheckoutEvent =
   | { type: 'checkout.takeOver' }
   | LockReport
 
-/** Empty forms. */
-export const guestFields: Pick<CheckoutContext, 'person' | FormName | 'deliverTo' | 'confirmed' | 'comment'> = {
+/** Empty forms, and what was calculated from them. */
+export const guestFields: Pick<
+  CheckoutContext,
+  'person' | FormName | 'deliverTo' | 'confirmed' | 'comment' | 'feeKnown'
+> = {
   person: { firstName: '', lastName: '', email: '', telephone: '' },
   billing: emptyAddress,
   delivery: emptyAddress,
   deliverTo: 'billing',
   confirmed: { billing: emptyAddress, delivery: emptyAddress, saved: null },
   comment: '',
+  feeKnown: null,
 }
 
 /** An empty order. */

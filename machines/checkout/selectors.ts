@@ -4,6 +4,7 @@ import type { CartSnapshot } from '../cart/cart.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
 import { feeOf, missingOf, savedAddresses, stepMistakes } from './order-rules.ts'
+import { feeRequestOf } from './pending-order.ts'
 
 /** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
 export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
@@ -84,10 +85,17 @@ export function hasErrors(checkout: CheckoutSnapshot): boolean {
   return open !== undefined && context.tried.includes(open) && Object.keys(stepMistakes(context, open)).length > 0
 }
 
-/** The fee of a delivery method in cents; null while it depends on the address. The chosen method has the order's fee. */
+/**
+ * The fee of a delivery method in cents; null while it depends on the address. The chosen method has the order's fee; another one has
+ * the last fee that the gateway calculated, if that was for this method, cart and address.
+ */
 export function methodFee(context: CheckoutContext, method: DeliveryMethod): number | null {
-  const fee = method.id === context.methodId ? feeOf(context) : null
-  return fee ?? (context.settings === null ? null : standardFee(context.settings, method))
+  const { settings, methodId, feeKnown } = context
+  const isChosen = method.id === methodId
+  const fee = (isChosen ? feeOf(context) : null) ?? (settings === null ? null : standardFee(settings, method))
+  if (fee !== null || isChosen || feeKnown === null) return fee
+  const request = feeRequestOf({ ...context, methodId: method.id })
+  return JSON.stringify(request) === JSON.stringify(feeKnown.request) ? feeKnown.fee : null
 }
 
 /** The saved addresses besides the billing address. */

@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: '24485528',
   cart: '1d13e91f',
   catalogue: 'e94678f7',
-  checkout: 'acc65271',
+  checkout: '1939e447',
   forgotten: 'fd0cfcdb',
   list: 'eb5d74ea',
   lock: 'af63d504',

@@ -30,8 +30,14 @@ const authorization: ResumeRule = { restartFor: unattended, afterwards: 'ask' }
 /** Reservations of a payment that is not approved expire after the same time. */
 const reservation: ResumeRule = { restartFor: 5 * 60_000, afterwards: 'interrupt' }
 
-/** What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. */
-export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<EffectOf<Machines[Id]>, ResumeRule>> } = {
+/** The machines that have effects. */
+type WithEffects = { [Id in keyof Machines]: [EffectOf<Machines[Id]>] extends [never] ? never : Id }[keyof Machines]
+
+/**
+ * What happens to each effect of each machine that is in flight when the page is left, once its journal is resumed. Machines without
+ * effects have no entry.
+ */
+export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<EffectOf<Machines[Id]>, ResumeRule>> } = {
   shop: { loadPage: 'restart', reveal: 'restart' },
   session: {
     begin: 'restart',
@@ -70,7 +76,6 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
     endPayment: reservation,
     authorizePayment: authorization,
   },
-  login: {},
   // passwords are not stored
   registration: { register: 'interrupt' },
   // a second call sends a second mail
@@ -80,13 +85,7 @@ export const resumePolicy: { readonly [Id in keyof Machines]: Readonly<Record<Ef
   password: { changePassword: 'interrupt' },
   addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
-  list: {},
-  product: {},
-  catalogue: {},
-  places: {},
   lookup: { ask: 'restart' },
-  menus: {},
-  search: {},
   newsletter: { subscribe: 'interrupt' },
 }
 

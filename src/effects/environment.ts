@@ -24,8 +24,10 @@ export interface Environment {
   /**
    * Replaces the journal's entries by a checkpoint, once the current event has been handled. By default it deletes them: text typed for
    * an order.
+   *
+   * @param earlier - 'kept': the entries stay readable in the inspector
    */
-  trimJournal(keepsBefore?: boolean): void
+  trimJournal(earlier?: 'kept'): void
   /**
    * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser
    * first. Resolves even if the database never answers, and never rejects.

@@ -31,6 +31,6 @@ export async function startSession(
   signal.throwIfAborted()
   const claims = storeToken(environment, token)
   // a build whose login or registration has changed can't replay it, and would lose what the customer types next
-  environment.trimJournal(true)
+  environment.trimJournal('kept')
   return claims
 }

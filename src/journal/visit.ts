@@ -33,9 +33,9 @@ export interface Visit {
   /**
    * Replaces the journal's entries by a checkpoint, once the current event has been handled.
    *
-   * @param keepsBefore - whether they are kept as the part before; by default it is deleted
+   * @param earlier - 'kept': they stay readable in the inspector; by default they are deleted
    */
-  trim(keepsBefore?: boolean): void
+  trim(earlier?: 'kept'): void
   /**
    * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser first. Resolves, at most
    * 2.8 s after the journal's code is loaded, to true only if they are deleted; never rejects.
@@ -157,7 +157,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
       shop.start()
       if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
     },
-    trim: (keepsBefore = false) => void window.setTimeout(() => void shorten(keepsBefore)),
+    trim: earlier => void window.setTimeout(() => void shorten(earlier === 'kept')),
     deleteJournals,
   }
 }

@@ -60,7 +60,7 @@ export async function startShop(): Promise<void> {
     log,
     reveal: createReveal(window),
     remember: () => journalBuffer.writeTail(),
-    trimJournal: keepsBefore => trim(keepsBefore),
+    trimJournal: earlier => trim(earlier),
     forgetJournal: scope => deleteJournals(scope),
     forgetOrders: () => forgetOrders(storage),
     raiseToast: toast => shop.send({ type: 'toast.raised', toast }),

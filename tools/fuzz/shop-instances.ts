@@ -79,7 +79,7 @@ function environmentOf(current: Current): Environment {
     now: () => current().world.now,
     log: (...words) => void current().world.logs.push(words.map(String).join(' ')),
     remember: () => current().page.journalBuffer.writeTail(),
-    trimJournal: keepsBefore => current().page.trim(keepsBefore),
+    trimJournal: earlier => current().page.trim(earlier),
     forgetJournal: async scope => void (await current().page.deleteJournals(scope)),
     forgetOrders: () => forgetOrders(() => current().page.browserPage.window.localStorage),
     raiseToast: () => {},

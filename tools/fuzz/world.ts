@@ -40,7 +40,7 @@ export interface Page {
   /** The simulated browser's page. */
   browserPage: BrowserPage
   /** Replaces the journal's entries with a checkpoint, as after an order or a login. */
-  trim(keepsBefore?: boolean): void
+  trim(earlier?: 'kept'): void
   /** Deletes every journal of the browser, as after a logout. */
   deleteJournals(scope: 'all' | 'own'): Promise<unknown>
   shopStorage: ShopStorage

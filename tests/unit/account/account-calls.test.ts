@@ -32,7 +32,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
   const { call, asked, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
   const forgotten: string[] = []
-  const shortened: boolean[] = []
+  const shortened: (string | undefined)[] = []
   const environment = {
     call,
     keep,
@@ -40,7 +40,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
     forgetJournal: async (scope: string) => void forgotten.push(scope),
-    trimJournal: (keepsBefore: boolean) => void shortened.push(keepsBefore),
+    trimJournal: (earlier?: 'kept') => void shortened.push(earlier),
     forgetOrders: () => {
       forgotten.push(keep.token() === null ? 'orders, late' : 'orders')
       return []
@@ -105,7 +105,7 @@ describe('a registration', () => {
   test('shortens the journal to a checkpoint, which another build can resume', async () => {
     const opened = openEnvironment(created)
     await registers(opened)
-    expect([opened.forgotten, opened.shortened]).toEqual([[], [true]])
+    expect([opened.forgotten, opened.shortened]).toEqual([[], ['kept']])
   })
 
   test('that the gateway refuses stores nothing and keeps the password in the vault', async () => {
@@ -148,7 +148,7 @@ describe('a login', () => {
   test('shortens the journal to a checkpoint, which another build can resume', async () => {
     const opened = openEnvironment({ ...answer, shoppingCart: [] })
     await enters(opened)
-    expect([opened.forgotten, opened.shortened]).toEqual([[], [true]])
+    expect([opened.forgotten, opened.shortened]).toEqual([[], ['kept']])
   })
 
   // Specification: 7.1.18

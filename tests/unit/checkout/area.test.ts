@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { deliveryFormOf, outsideAreaMessage } from '#machines/checkout/order-rules'
-import { isQuoting, visibleErrors } from '#machines/checkout/selectors'
+import { isQuoting, methodFee, visibleErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
 import { accountFor, limited, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -119,6 +119,23 @@ test('a place that is not delivered to stays known while pick-up is chosen, unti
   expect(outsideAreaMessage(checkoutOf(shop))).toBe(notServed.message)
   typeInto(shop, 'delivery', { city: 'Eastwood', postCode: '2122' })
   expect(outsideAreaMessage(checkoutOf(shop))).toBeNull()
+})
+
+test('the last fee of home delivery stays known while pick-up is chosen, until the address or the cart changes', async () => {
+  const shop = await openAtPayment()
+  const fees = () => checkoutOf(shop).methods.map(method => methodFee(checkoutOf(shop), method))
+  shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+  shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+  expect(fees()).toEqual([950, 0])
+  const { basket } = checkoutOf(shop)
+  shop.send('checkout', { type: 'cart.changed', isOwn: true, basket: { ...basket, subtotal: basket.subtotal + 100 } })
+  expect(fees()).toEqual([null, 0])
+  shop.send('checkout', { type: 'cart.changed', isOwn: true, basket })
+  expect(fees()).toEqual([950, 0])
+  shop.send('checkout', { type: 'checkout.edit', step: 'details' })
+  typeInto(shop, 'billing', { postCode: '2000' })
+  await continues(shop)
+  expect(fees()).toEqual([null, 0])
 })
 
 test('a rate limit says nothing about the delivery area', async () => {

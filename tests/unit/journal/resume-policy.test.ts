@@ -35,7 +35,7 @@ describe('the resume policy', () => {
   })
 
   test('has no machine that does not exist', () => {
-    expect(Object.keys(resumePolicy).toSorted()).toEqual(Object.keys(machines).toSorted())
+    expect(Object.keys(resumePolicy).filter(id => !(id in machines))).toEqual([])
   })
 
   test('sends its events to machines that exist', () => {

@@ -157,7 +157,7 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
       shop.start()
       if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
     },
-    trim: earlier => void window.setTimeout(() => void shorten(earlier === 'kept')),
+    trim: earlier => void window.setTimeout(() => void shorten(earlier !== undefined)),
     deleteJournals,
   }
 }

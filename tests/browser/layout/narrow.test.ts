@@ -24,6 +24,7 @@ test('on a phone the title of a delivery method has one line, and its descriptio
   const shopper = await openShop({ cart: [[101, 2]], ...phone })
   await shopper.checksOut()
   await shopper.fillsDetails()
+  shopper.gateway.holds('deliveryFee')
   await shopper.continues('Delivery')
   await shopper.main.getByText('Pick up at the shop').click()
   const card = shopper.main.locator('label').filter({ hasText: 'Home delivery' })

@@ -2,8 +2,8 @@
 const gap = 14
 
 /**
- * Moves the toasts out of the way of the header's open dropdown, or else of the element that has keyboard focus: below it, above it if
- * there is no room, and to the bottom of the window if there is none above either.
+ * Moves the toasts out of the way of the header's open dropdown, or else of the element that has keyboard focus: below it, or above it
+ * if there is no room. If neither fits, they cover the end of a dropdown, but never a focused element: they leave the window instead.
  *
  * Sets `--toast-shift` on the region, which adds to its resting position.
  *
@@ -13,12 +13,13 @@ export function avoidCovering(region: HTMLElement): void {
   const { top, bottom } = restingBounds(region)
   const focused = region.ownerDocument.activeElement
   if (region.contains(focused)) return
-  const box = (openDropdown() ?? (focused?.matches(':focus-visible') ? focused : null))?.getBoundingClientRect()
+  const dropdown = openDropdown()
+  const box = (dropdown ?? (focused?.matches(':focus-visible') ? focused : null))?.getBoundingClientRect()
   const { left } = region.getBoundingClientRect()
   const isClear = !box || box.right < left || box.bottom < top || box.top > bottom
   const [below, above] = box ? [box.bottom + gap - top, box.top - gap - bottom] : [0, 0]
-  const lowest = Math.max(0, innerHeight - bottom)
-  const shift = isClear ? 0 : bottom + below <= innerHeight ? below : top + above >= 0 ? above : lowest
+  const other = dropdown && top + above < 0 ? Math.max(0, innerHeight - bottom) : above
+  const shift = isClear ? 0 : bottom + below <= innerHeight ? below : other
   region.style.setProperty('--toast-shift', `${Math.round(shift)}px`)
 }
 

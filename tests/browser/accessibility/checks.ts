@@ -22,6 +22,11 @@ const colours = [
  */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
+  // The focus check of the state before has focused the messages: they disappear a second later, on a fast machine in the middle of these.
+  await page
+    .locator('[data-kind]:is([data-state="extended"], [data-state="leaving"])')
+    .first()
+    .waitFor({ state: 'detached' })
   let current = 'light'
   await setStyleSheet(page, unpinned)
   for (const [at, width] of widths.entries()) {

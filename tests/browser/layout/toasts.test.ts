@@ -157,7 +157,7 @@ describe('a toast', () => {
     await shopper.goes('/main/product-list/0?by=search&q=rice')
     await shopper.presses(`Add to Cart: ${rice}`)
     const toast = toasts(shopper)
-    await toast.waitFor()
+    await shopper.page.locator('[data-sonner-toast][data-mounted="true"]').waitFor() // until then it is above the window
     const resting = (await toast.boundingBox())!
     await shopper.opensCart()
     const removal = shopper.cartMenu.getByRole('button', { name: `Remove ${rice}` })

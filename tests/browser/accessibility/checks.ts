@@ -22,7 +22,8 @@ const colours = [
  */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<Record<string, string[]>> {
   const found = { axe: [] as string[], 'forced colours': [] as string[] }
-  // The focus check of the state before has focused the messages: they disappear a second later, on a fast machine in the middle of these.
+  // The focus check of the state before has focused the messages: they disappear a second later, on a fast machine in the middle
+  // of these checks.
   await page
     .locator('[data-kind]:is([data-state="extended"], [data-state="leaving"])')
     .first()

@@ -15,6 +15,8 @@ let direction: Direction = false
 
 const subscribe = (changed: () => void) => {
   const read = () => {
+    // sideways scrolling, and the first frame after hydration, do not change the position
+    if (scrollY === last) return
     direction = scrollY > threshold && (scrollY > last ? 'down' : 'up')
     last = scrollY
     changed()

@@ -31,9 +31,8 @@ interface Shell {
 export function PageShell() {
   const path = useLocation().pathname as Path
   const page = pageOf(path)
-  const shell = shells[page]
-  if (shell === undefined) return null
-  const { purpose, Content } = shell
+  if (pages[page].isPublic) return null
+  const { purpose, Content } = shellOf(page)
   const { access } = pages[page]
   return (
     <div data-shell={purpose}>
@@ -49,12 +48,12 @@ export function PageShell() {
  */
 const headersForOthers = {
   customers: `@media (max-width: 767px) { html:not([data-login]) .${header.gap} { display: block; grid-column: 1 / -1; block-size: 48px; margin-block-end: 10px } }`,
-  visitors: `@media (max-width: 767px) { html[data-login] .${header.search} { display: none } }`,
+  guests: `@media (max-width: 767px) { html[data-login] .${header.search} { display: none } }`,
 }
 
 /** Everything below the heading; without JavaScript, a hint. */
 function Body({ children }: { children: ReactNode }) {
-  const { purpose } = shells[pageOf(useLocation().pathname)]!
+  const { purpose } = shellOf(pageOf(useLocation().pathname))
   return (
     <>
       <noscript>
@@ -260,3 +259,18 @@ const shells: Partial<Record<PageName, Shell>> = {
   delivery: { purpose: 'edit your addresses', Content: account(form(address), true) },
   orders: { purpose: 'see your orders', Content: account(orders) },
 }
+
+/** The shell of a page that has none of its own. */
+const plainShell: Shell = {
+  purpose: 'use this page',
+  Content: ({ title }) => (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <Body>
+        <Message />
+      </Body>
+    </>
+  ),
+}
+
+const shellOf = (page: PageName): Shell => shells[page] ?? plainShell

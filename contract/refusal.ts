@@ -5,7 +5,7 @@ export const standardMessage = 'Something bad happened; please try again later.'
  * Why a call failed, as data: `code` for the program, `message` for the person.
  *
  * - `refused`: the gateway refused it (`status` is its statusCode)
- * - `lost`: there was no readable answer; whether the gateway carried the request out is unknown
+ * - `lost`: the response was lost or unreadable; whether the gateway carried the request out is unknown
  * - `interrupted`: the page was left before the answer arrived
  */
 export interface Refusal {
@@ -15,25 +15,28 @@ export interface Refusal {
   status: number
   /** The answer is not the gateway's: a proxy, for example, answers 404 while the gateway restarts. It says nothing about an order. */
   isForeign?: true
+  /** The gateway gave no reason: `message` is the standard one. */
+  isUnexplained?: true
   /** Milliseconds to wait before the next try, as the gateway requests; only with 429. */
   retryAfter?: number
   /** Why an order can't be placed as it was shown. Not validated: `conflictsIn` reads it. */
   conflicts?: unknown[]
 }
 
-/** The refusal that an effect was rejected with; any other error counts as a lost answer. */
+/** The refusal that an effect was rejected with; any other error counts as a lost response. */
 export function refusalIn(error: unknown): Refusal {
-  const { code, message, status, isForeign, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
+  const { code, message, status, isForeign, isUnexplained, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
     code: code === 'refused' || code === 'interrupted' ? code : 'lost',
     message: typeof message === 'string' && message !== '' ? message : standardMessage,
     status: typeof status === 'number' ? status : 0,
     ...(isForeign && { isForeign }),
+    ...(isUnexplained && { isUnexplained }),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
     ...(conflicts && { conflicts }),
   }
 }
 
-/** Whether a retry may succeed: after a lost answer, a server error, or a rate limit. */
+/** Whether a retry may succeed: after a lost response, a server error, or a rate limit. */
 export const isTransient = (refusal: Refusal): boolean =>
   refusal.code !== 'refused' || refusal.status >= 500 || refusal.status === 429

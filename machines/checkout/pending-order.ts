@@ -80,9 +80,12 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
   }
 }
 
+/** Whether the fee of a request applies to a checkout: nothing that the fee depends on differs. */
+export const isFeeFor = (context: CheckoutContext, request: FeeRequest | null): boolean =>
+  JSON.stringify(feeRequestOf(context)) === JSON.stringify(request)
+
 /** Whether the requested fee is current: nothing that it depends on has changed since. */
-export const isFeeCurrent = (context: CheckoutContext): boolean =>
-  JSON.stringify(feeRequestOf(context)) === JSON.stringify(context.feeAsked)
+export const isFeeCurrent = (context: CheckoutContext): boolean => isFeeFor(context, context.feeAsked)
 
 /** Whether the delivery address is that of the last 'Continue'. */
 export const isConfirmed = (context: CheckoutContext): boolean =>

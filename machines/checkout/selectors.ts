@@ -1,10 +1,11 @@
 import type { Address } from '#contract/address'
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import type { CartSnapshot } from '../cart/cart.ts'
+import { visibleErrors, type FieldErrors } from '../parts/field-errors.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
 import { feeOf, missingOf, savedAddresses, stepMistakes } from './order-rules.ts'
-import { feeRequestOf } from './pending-order.ts'
+import { isFeeFor } from './pending-order.ts'
 
 /** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
 export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
@@ -71,12 +72,9 @@ export function obstacle(
   return context.isElsewhere ? 'elsewhere' : null
 }
 
-/** The mistakes of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
-export function visibleErrors(context: CheckoutContext, step: Step): Record<string, string> {
-  const mistakes = stepMistakes(context, step)
-  if (context.tried.includes(step)) return mistakes
-  return Object.fromEntries(Object.entries(mistakes).filter(([name]) => context.touched.includes(name)))
-}
+/** The errors of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
+export const stepErrors = (context: CheckoutContext, step: Step): FieldErrors =>
+  visibleErrors(stepMistakes(context, step), context.touched, context.tried.includes(step))
 
 /** Whether 'Continue' was pressed in the open step and it still has mistakes. */
 export function hasErrors(checkout: CheckoutSnapshot): boolean {
@@ -94,8 +92,7 @@ export function methodFee(context: CheckoutContext, method: DeliveryMethod): num
   const isChosen = method.id === methodId
   const fee = (isChosen ? feeOf(context) : null) ?? (settings === null ? null : standardFee(settings, method))
   if (fee !== null || isChosen || feeKnown === null) return fee
-  const request = feeRequestOf({ ...context, methodId: method.id })
-  return JSON.stringify(request) === JSON.stringify(feeKnown.request) ? feeKnown.fee : null
+  return isFeeFor({ ...context, methodId: method.id }, feeKnown.request) ? feeKnown.fee : null
 }
 
 /** The saved addresses besides the billing address. */

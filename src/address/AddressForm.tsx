@@ -1,7 +1,7 @@
 import { memo, useCallback, type FocusEvent } from 'react'
 import { fields } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address/address-form'
-import type { FieldErrors } from '../form/field-errors.ts'
+import type { FieldErrors } from '#machines/parts/field-errors'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Field } from '../ui/Field.tsx'
 import type { AddressHandlers } from './address-handlers.ts'

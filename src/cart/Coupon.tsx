@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react'
 import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/coupon'
-import { standardMessage, type Refusal } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import type { CouponState } from '#machines/cart/selectors'
 import { Button } from '../ui/Button.tsx'
@@ -84,8 +84,8 @@ function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
 }
 
 /** The gateway's reason, or the shop's own message without one. */
-const reasonIn = ({ code, message }: Refusal) =>
-  code === 'refused' && message === standardMessage ? 'This coupon is not valid.' : message
+const reasonIn = ({ code, message, isUnexplained }: Refusal) =>
+  code === 'refused' && isUnexplained ? 'This coupon is not valid.' : message
 
 interface CodeFieldProps {
   code: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout/context'
-import { visibleErrors } from '#machines/checkout/selectors'
+import { stepErrors } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { submitHandler } from '../form/form-focus.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** The form of an open step; Enter in a field and 'Continue' submit it. Then its errors are listed at the top. */
 export function StepForm({ step, children }: Props) {
   const mistakes = useActor('checkout', ({ context }) =>
-    context.tried.includes(step) ? visibleErrors(context, step) : null,
+    context.tried.includes(step) ? stepErrors(context, step) : null,
   )
   const send = useSend('checkout')
   const following = steps[steps.indexOf(step) + 1]!

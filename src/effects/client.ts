@@ -38,9 +38,10 @@ export interface ClientEnvironment {
 const pathOf = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
-const messageIn = (body: unknown): string => {
+/** The gateway's reason, or the standard message without one. */
+function reasonIn(body: unknown): Pick<Refusal, 'message' | 'isUnexplained'> {
   const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' && message !== '' ? message : standardMessage
+  return typeof message === 'string' && message !== '' ? { message } : { message: standardMessage, isUnexplained: true }
 }
 
 /** Milliseconds of a `Retry-After` header in seconds (RFC 9110 10.2.3); empty if the header is absent or a date. */
@@ -49,13 +50,13 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   return seconds && /^\d+$/.test(seconds) ? { retryAfter: Number(seconds) * 1_000 } : {}
 }
 
-/** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost answer. */
+/** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost response. */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
   if (!response) return { code: 'lost', message: standardMessage, status: 0 }
   const code = response.status >= 500 ? 'lost' : 'refused'
   const isGateways = (data as { statusCode?: number } | null | undefined)?.statusCode
   const foreign = isGateways ? {} : { isForeign: true as const }
-  return { code, message: messageIn(data), status: response.status, ...foreign, ...pauseIn(response.headers) }
+  return { code, ...reasonIn(data), status: response.status, ...foreign, ...pauseIn(response.headers) }
 }
 
 /** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */
@@ -63,7 +64,7 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
   const { statusCode, message } = create(body, envelope)
   if (!route.success.includes(statusCode)) {
     const { conflicts } = body as Pick<Refusal, 'conflicts'>
-    const refusal = { code: 'refused' as const, message: messageIn({ message }), status: statusCode }
+    const refusal = { code: 'refused' as const, ...reasonIn({ message }), status: statusCode }
     return { done: false, refusal: { ...refusal, ...(conflicts && { conflicts }) } }
   }
   return { done: true, answer: create(body, route.answer as Struct<AnswerOf<R>, unknown>) }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Notice } from '../ui/Notice.tsx'
-import type { FieldErrors } from './field-errors.ts'
+import type { FieldErrors } from '#machines/parts/field-errors'
 import styles from './ErrorSummary.module.css'
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

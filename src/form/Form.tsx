@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Announcer } from '../ui/Announcer.tsx'
 import { submitHandler } from './form-focus.ts'
 import { ErrorSummary, errorsText } from './ErrorSummary.tsx'
-import type { FieldErrors } from './field-errors.ts'
+import type { FieldErrors } from '#machines/parts/field-errors'
 import styles from './Form.module.css'
 
 interface Props {

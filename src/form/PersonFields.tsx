@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ContactPerson } from '#contract/customer'
 import { fields } from '#contract/fields'
 import { Field } from '../ui/Field.tsx'
-import type { FieldErrors } from './field-errors.ts'
+import type { FieldErrors } from '#machines/parts/field-errors'
 
 type PersonField = keyof ContactPerson
 

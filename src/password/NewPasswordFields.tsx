@@ -1,7 +1,7 @@
 import { fields, mistakeIn } from '#contract/fields'
 import type { Vault } from '#machines/journal/vault'
 import type { SecretField, TypedSecret } from '#machines/password/secrets'
-import type { FieldErrors } from '../form/field-errors.ts'
+import type { FieldErrors } from '#machines/parts/field-errors'
 import { PasswordField } from './PasswordField.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.t
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { Button } from '../ui/Button.tsx'
 import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { FormEnd } from '../account/FormEnd.tsx'

@@ -1,7 +1,7 @@
 import { titleAt } from '#contract/paths'
 import { resetHandle, resetMistakes } from '#machines/password/reset'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
-import { hasErrors, visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { RefusalNotice } from '../form/RefusalNotice.tsx'

@@ -1,7 +1,7 @@
 import { titleAt } from '#contract/paths'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useActor } from '../system/actors.tsx'
-import { hasErrors } from '../form/field-errors.ts'
+import { hasErrors } from '#machines/parts/field-errors'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Registered } from './Registered.tsx'
 import { RegistrationFormScreen } from './RegistrationFormScreen.tsx'

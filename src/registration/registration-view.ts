@@ -4,7 +4,7 @@ import {
   type RegistrationEvent,
 } from '#machines/registration/registration'
 import type { AddressHandlers } from '../address/address-handlers.ts'
-import { visibleErrors, type FieldErrors } from '../form/field-errors.ts'
+import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import type { SnapshotOf } from '../system/actors.tsx'
 
 /** Whether the gateway has refused the e-mail in the form because an account with it exists. */

@@ -134,7 +134,7 @@ describe('the client', () => {
       void response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404 page not found')
     answers = [page, json({ error: 'Not found' }, 404), json({ statusCode: 404, message: 'Gone.' }, 404)]
     const ask = () => refusalOf(clientOf(base)(routes.removeLine, { params: { id: 'a' } }))
-    const foreign = { code: 'refused', message: standardMessage, status: 404, isForeign: true }
+    const foreign = { code: 'refused', message: standardMessage, isUnexplained: true, status: 404, isForeign: true }
     expect([await ask(), await ask()]).toEqual([foreign, foreign])
     expect(await ask()).toEqual({ code: 'refused', message: 'Gone.', status: 404 })
   })

@@ -12,7 +12,7 @@ import {
   methodFee,
   obstacle,
   openStep,
-  visibleErrors,
+  stepErrors,
 } from '#machines/checkout/selectors'
 import { accountFor, address, answers, mai, savedAddress, settings } from '../../kit/outcomes.ts'
 
@@ -82,11 +82,11 @@ describe('obstacle', () => {
   })
 })
 
-describe('visibleErrors', () => {
+describe('stepErrors', () => {
   test('holds the errors of touched fields, and all errors after Continue', () => {
     const { context } = at('details', { touched: ['person.email'] })
-    expect(visibleErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
-    const all = visibleErrors({ ...context, tried: ['details'] }, 'details')
+    expect(stepErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
+    const all = stepErrors({ ...context, tried: ['details'] }, 'details')
     expect(Object.keys(all).length).toBeGreaterThan(5)
   })
 

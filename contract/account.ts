@@ -5,7 +5,7 @@ import { contactPerson, customerInfo } from './customer.ts'
 import { opaqueId } from './ids.ts'
 import { nothing, updating, write } from './route.ts'
 
-/** The body of POST /customer/createaccount; `sessionId` is the visitor's cart, if there is one. */
+/** The body of POST /customer/createaccount; `sessionId` is the guest's cart, if there is one. */
 export const registration = type({
   ...contactPerson.schema,
   ...addressFields.schema,
@@ -16,7 +16,7 @@ export const registration = type({
 })
 export type Registration = Infer<typeof registration>
 
-/** The answer to a registration; the visitor's cart has become the customer's. */
+/** The answer to a registration; the guest's cart has become the customer's. */
 export const registered = type({
   token: string(),
   data: address,

@@ -14,7 +14,7 @@ export const numeric: Struct<number, null> = coerce(
  * Whole cents of a wire amount.
  *
  * @param dollars - an amount in dollars, as the wire has it
- * @returns an integer number of cents, half a cent away from zero rounded up
+ * @returns an integer number of cents, half a cent is rounded up
  */
 export const toCents = (dollars: number): number => Math.round(Number((dollars * 100).toFixed(4)))
 

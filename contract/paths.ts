@@ -9,8 +9,8 @@ interface Page {
   paths: Readonly<Record<string, string | null>>
   /** The id of the machine that holds the page's state. Absent: the page only shows the state of other machines. */
   machine?: string
-  /** Only logged-in customers, or only visitors who are not logged in, can open the page. Absent: everyone can. */
-  access?: 'customers' | 'visitors'
+  /** Only logged-in customers, or only guests, can open the page. Absent: everyone can. */
+  access?: 'customers' | 'guests'
   /**
    * The page is the same for everyone: it is rendered on the server, and listed in the sitemap. Absent: it holds data of
    * one shopper, so the server renders its frame only, and its machine stops when the shopper logs out.
@@ -46,9 +46,9 @@ const table = {
   register: {
     paths: { '/main/register': 'Register' },
     machine: 'registration',
-    access: 'visitors',
+    access: 'guests',
   },
-  login: { paths: { '/auth': 'Login', '/auth/login': 'Login' }, machine: 'login', access: 'visitors' },
+  login: { paths: { '/auth': 'Login', '/auth/login': 'Login' }, machine: 'login', access: 'guests' },
   logout: { paths: { '/auth/logout': 'Logout' } },
   forgotten: { paths: { '/forget-password': 'Forgotten your password?' }, machine: 'forgotten' },
   reset: { paths: { '/reset-password': 'Choose a new password' }, machine: 'reset' },
@@ -176,5 +176,5 @@ export function returnIn(search: string): string | null {
   // browsers read '/\evil' and a slash followed by a tab as the beginning of another host
   if (!/^\/(?![/\\])[!-[\]-~]*$/.test(wanted)) return null
   const page = pageOf(wanted.split(/[?#]/, 1)[0]!)
-  return page === 'notFound' || page === 'logout' || pages[page].access === 'visitors' ? null : wanted
+  return page === 'notFound' || page === 'logout' || pages[page].access === 'guests' ? null : wanted
 }

@@ -2,7 +2,7 @@
 export interface RenderedPage {
   status: number
   html: string
-  /** Whether the page can be cached for all visitors: it is complete and contains nothing personal. */
+  /** Whether the page can be cached for all shoppers: it is complete and contains nothing personal. */
   isCacheable: boolean
 }
 

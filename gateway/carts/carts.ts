@@ -162,9 +162,9 @@ export async function adoptCart(
   sessionId: string | null,
 ): Promise<string | null> {
   await lockCustomer(transaction, customerId)
-  const isVisitors = sessionId !== null && (await lockCart(transaction, sessionId, null))
+  const isGuestCart = sessionId !== null && (await lockCart(transaction, sessionId, null))
   const own = await lockCustomerCart(transaction, customerId)
-  if (!isVisitors) return own
+  if (!isGuestCart) return own
   if (own === null) {
     await transaction.update(carts).set({ customerId }).where(eq(carts.sessionId, sessionId))
     await touchCart(transaction, sessionId)
@@ -175,15 +175,15 @@ export async function adoptCart(
 }
 
 /** Lines of the same product are replaced; the others keep their position, and moved lines keep their id. */
-async function moveLines(transaction: Database, own: string, visitors: string): Promise<void> {
-  await releaseUnpaid(transaction, [own, visitors])
+async function moveLines(transaction: Database, own: string, guestSessionId: string): Promise<void> {
+  await releaseUnpaid(transaction, [own, guestSessionId])
   const brought = transaction
     .select({ productId: cartLines.productId })
     .from(cartLines)
-    .where(eq(cartLines.sessionId, visitors))
+    .where(eq(cartLines.sessionId, guestSessionId))
   await transaction.delete(cartLines).where(and(eq(cartLines.sessionId, own), inArray(cartLines.productId, brought)))
-  await transaction.update(cartLines).set({ sessionId: own }).where(eq(cartLines.sessionId, visitors))
-  await transaction.delete(carts).where(eq(carts.sessionId, visitors))
+  await transaction.update(cartLines).set({ sessionId: own }).where(eq(cartLines.sessionId, guestSessionId))
+  await transaction.delete(carts).where(eq(carts.sessionId, guestSessionId))
   await touchCart(transaction, own)
 }
 

@@ -68,7 +68,7 @@ async function checkFormat(content: Buffer): Promise<void> {
  *
  * @param warn - receives a sentence for each file left out
  */
-export async function readPhotographs(folder: string, warn: (words: string) => void): Promise<Photographs> {
+export async function readPhotographs(folder: string, warn: (message: string) => void): Promise<Photographs> {
   const found = new Map<string, Photograph>()
   for (const fileName of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
     const name = photographName(fileName)

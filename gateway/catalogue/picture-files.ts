@@ -63,6 +63,7 @@ export function createPictureFiles(folder: string | null): PictureFiles {
   const readKept = async (place: string | null) => place && (await readFile(place).catch(() => null))
   /** Pictures that are made later are made one after another. */
   let later: Promise<unknown> = Promise.resolve()
+  /** The files that are made later and are not made yet. */
   const planned = new Set<string>()
   const make = async (file: PictureFile, open: () => PictureContent) => {
     const made = await makePicture(open(), file)
@@ -78,8 +79,10 @@ export function createPictureFiles(folder: string | null): PictureFiles {
       const kept = await readKept(place)
       if (kept || !place || planned.has(place)) return kept || null
       planned.add(place)
-      const makeNow = () => make(file, open)
-      later = later.then(makeNow).catch(() => {})
+      later = later
+        .then(() => make(file, open))
+        .catch(() => {})
+        .finally(() => planned.delete(place))
       return null
     },
   }

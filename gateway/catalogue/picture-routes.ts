@@ -34,6 +34,8 @@ class PictureCache {
   #makeRoom(): void {
     for (const [key, { size }] of this.#kept) {
       if (this.#size <= cacheSize) return
+      // a picture that is being made is not counted yet; without its entry it would be counted for ever
+      if (size === 0) continue
       this.#size -= size
       this.#kept.delete(key)
     }
@@ -87,7 +89,7 @@ export function servePictures(app: FastifyInstance, { database, pictures, files,
   app.get<{ Params: { name: string; tone: string; size: string } }>(
     '/pictures/:name/:tone/:size',
     async (request, reply) => {
-      app.requestCounter.demand('pictures', request.ip)
+      app.requestCounter.refuseOverLimit('pictures', request.ip)
       const { tone, size } = request.params
       const path = `/pictures/${request.params.name}/${tone}`
       const file = fileAsked(path, size)

@@ -32,9 +32,9 @@ export type Manifest = Infer<typeof manifest>
 export const dataFiles = ['postgres', 'secret', 'mails'] as const
 
 /** Runs a program. @throws Error with its output, or if it is missing */
-export async function run(program: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
+export async function run(program: string, args: string[], environment: Record<string, string> = {}): Promise<void> {
   try {
-    await promisify(execFile)(program, words, { env: { ...process.env, ...environment }, maxBuffer: 1e8 })
+    await promisify(execFile)(program, args, { env: { ...process.env, ...environment }, maxBuffer: 1e8 })
   } catch (error) {
     const { code, stderr } = error as { code?: string; stderr?: string }
     if (code === 'ENOENT') throw new Error(`The program ${program} is missing.`, { cause: error })

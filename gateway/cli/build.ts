@@ -84,11 +84,11 @@ export async function buildGateway(root: string): Promise<void> {
 }
 
 /** Vite runs in its own process: here it would use the test runner's `NODE_ENV`, and React's development code. */
-async function runVite(root: string, mode: string, words: string[]): Promise<void> {
+async function runVite(root: string, mode: string, args: string[]): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   await promisify(execFile)(
     process.execPath,
-    [vite, 'build', '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...words],
+    [vite, 'build', '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...args],
     { cwd: root, env: { ...process.env, NODE_ENV: mode } },
   )
 }
@@ -118,14 +118,18 @@ export async function buildShop(root: string, dist: string): Promise<void> {
 /**
  * Loads the built code for server rendering.
  *
- * @param patience - milliseconds that a page waits for the gateway before it is rendered in the browser
+ * @param timeout - milliseconds that a page waits for its turn, and for the gateway, before it is rendered in the browser
  */
-export async function loadPages(dist: string, patience?: number): Promise<NonNullable<ServeOptions['createPages']>> {
+export async function loadPages(dist: string, timeout?: number): Promise<NonNullable<ServeOptions['createPages']>> {
   const { createRenderer, scriptHashes } = (await import(
     pathToFileURL(join(serverFolder(dist), 'render.js')).href
   )) as {
     createRenderer(dist: string, place: object): Pages['renderer']
     scriptHashes: readonly string[]
   }
-  return place => ({ renderer: createRenderer(dist, { ...place, patience }), scriptHashes, patience })
+  return place => ({
+    renderer: createRenderer(dist, { ...place, dataTimeout: timeout }),
+    scriptHashes,
+    queueTimeout: timeout,
+  })
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /** The operator's commands that a running shop carries out, by name. Each takes arguments and returns lines to print. */
-export type ShopCommands = Record<string, (words: string[]) => Promise<string>>
+export type ShopCommands = Record<string, (args: string[]) => Promise<string>>
 
 /** The shorter of the relative and the absolute path: the operating system allows about 100 bytes for a socket. */
 function socketPath(dataDir: string): string {
@@ -23,9 +23,9 @@ export async function serveCommands(dataDir: string, commands: ShopCommands): Pr
   const path = socketPath(dataDir)
   rmSync(path, { force: true })
   const server = createServer((request, response) => {
-    const answer = (status: number, words: string) => response.writeHead(status).end(words)
+    const answer = (status: number, output: string) => response.writeHead(status).end(output)
     runCommand(commands, request).then(
-      words => answer(200, words),
+      output => answer(200, output),
       (error: unknown) => answer(400, error instanceof Error ? error.message : String(error)),
     )
   })
@@ -36,9 +36,9 @@ export async function serveCommands(dataDir: string, commands: ShopCommands): Pr
 }
 
 async function runCommand(commands: ShopCommands, request: IncomingMessage): Promise<string> {
-  const { name, words } = JSON.parse(await text(request)) as { name: string; words: string[] }
+  const { name, args } = JSON.parse(await text(request)) as { name: string; args: string[] }
   if (!Object.hasOwn(commands, name)) throw new Error(`The running shop is of another version: it has no '${name}'.`)
-  return commands[name]!(words)
+  return commands[name]!(args)
 }
 
 /**
@@ -47,13 +47,13 @@ async function runCommand(commands: ShopCommands, request: IncomingMessage): Pro
  * @returns its output; null if no shop runs on the folder
  * @throws Error if the command fails
  */
-export async function askRunningShop(dataDir: string, name: string, ...words: string[]): Promise<string | null> {
+export async function askRunningShop(dataDir: string, name: string, ...args: string[]): Promise<string | null> {
   const { status, answer } = await new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const asked = request({ socketPath: socketPath(dataDir), method: 'POST' }, response => {
       text(response).then(answer => resolve({ status: response.statusCode ?? 0, answer }), reject)
     })
     asked.once('error', reject)
-    asked.end(JSON.stringify({ name, words }))
+    asked.end(JSON.stringify({ name, args }))
   }).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) return { status: 404, answer: '' }
     throw error

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 
 // Exports or deletes a customer's data, as the privacy page promises:
 //   npm run customer -- export mei@example.com     prints everything as JSON
-//   npm run customer -- delete mei@example.com     deletes it; orders stay without the person
+//   npm run customer -- delete mei@example.com     deletes it; orders are kept without personal data
 //   npm run customer -- subscribers                prints who gets the newsletter, each with the link to unsubscribe
 
 const usage = 'Name what to do: npm run customer -- export EMAIL | delete EMAIL | subscribers'
@@ -27,7 +27,7 @@ try {
     } else {
       const kept = await deletePersonalData(database, email)
       if (kept === null) throw new Error('No data is stored for this e-mail address.')
-      process.stdout.write(`Deleted. ${kept} orders stay without the person.\n`)
+      process.stdout.write(`Deleted. ${kept} orders are kept without personal data.\n`)
     }
   } finally {
     await close()

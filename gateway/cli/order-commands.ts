@@ -72,10 +72,10 @@ async function setStatus(database: Database, number: string, status: OrderStatus
 }
 
 /** Runs a command in the shop that uses the data folder, or on the database if none does. Ends the process on failure. */
-export async function runOrderCommand(name: keyof typeof orderCommands, words: string[]): Promise<void> {
+export async function runOrderCommand(name: keyof typeof orderCommands, args: string[]): Promise<void> {
   try {
     const { dataDir, databaseUrl } = readSettings(process.env)
-    const answer = databaseUrl === null ? await askRunningShop(dataDir, name, ...words) : null
+    const answer = databaseUrl === null ? await askRunningShop(dataDir, name, ...args) : null
     process.stdout.write(answer ?? (await runOnDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })))
   } catch (error) {
     exitWithError(error)
@@ -84,7 +84,7 @@ export async function runOrderCommand(name: keyof typeof orderCommands, words: s
   async function runOnDatabase(where: { dataDir: string } | { databaseUrl: string }): Promise<string> {
     const { database, close } = await openDatabase(where)
     try {
-      return await orderCommands[name](database, words)
+      return await orderCommands[name](database, args)
     } finally {
       await close()
     }

@@ -9,10 +9,10 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
   if (serving.databaseUrl !== null) return shop
   const { dataDir } = serving
   const stopCommands = await serveCommands(dataDir, {
-    orders: words => orderCommands.orders(shop.database, words),
-    'order-status': async words => {
-      const answer = await orderCommands['order-status'](shop.database, words)
-      shop.reportEvent('order.status-changed', { orderNumber: words[0]!, status: words[1]! })
+    orders: args => orderCommands.orders(shop.database, args),
+    'order-status': async args => {
+      const answer = await orderCommands['order-status'](shop.database, args)
+      shop.reportEvent('order.status-changed', { orderNumber: args[0]!, status: args[1]! })
       return answer
     },
     'copy-database': async ([to]) => {

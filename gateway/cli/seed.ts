@@ -11,9 +11,9 @@ import { store } from './store.ts'
 const batch = 5_000
 
 /** Parses `--products 100000`. */
-function wantedProducts(words: readonly string[]): number {
-  const wanted = Number(words[words.indexOf('--products') + 1])
-  if (words.includes('--products') && Number.isInteger(wanted) && wanted >= 0 && wanted <= 1_000_000) return wanted
+function requestedProducts(args: readonly string[]): number {
+  const count = Number(args[args.indexOf('--products') + 1])
+  if (args.includes('--products') && Number.isInteger(count) && count >= 0 && count <= 1_000_000) return count
   throw new Error('Specify the number of products: npm run seed -- --products 100000')
 }
 
@@ -38,12 +38,12 @@ function variationOf(original: SeedProduct, id: number): SeedProduct {
   }
 }
 
-async function addVariations(database: Database, wanted: number): Promise<number> {
+async function addVariations(database: Database, count: number): Promise<number> {
   const [known] = await database.select({ last: max(products.id) }).from(products)
   const first = Math.max(known?.last ?? 0, 100_000) + 1
   let made = await database.$count(products)
-  for (let id = first; made < wanted;) {
-    const size = Math.min(batch, wanted - made)
+  for (let id = first; made < count;) {
+    const size = Math.min(batch, count - made)
     const variations = Array.from({ length: size }, (_, at) => variationOf(originalOf(id + at), id + at))
     await database.transaction(transaction => insertProducts(transaction, variations, id))
     made += size
@@ -57,11 +57,11 @@ async function addVariations(database: Database, wanted: number): Promise<number
 const originalOf = (id: number): SeedProduct => store.goods.products[id % store.goods.products.length]!
 
 try {
-  const wanted = wantedProducts(process.argv.slice(2))
+  const count = requestedProducts(process.argv.slice(2))
   const { dataDir, databaseUrl } = readSettings(process.env)
   const where = databaseUrl === null ? { dataDir } : { databaseUrl, statementTimeout: 0 }
   const { database, close } = await openDatabase(where, database => seedIfEmpty(database, store.goods))
-  const made = await addVariations(database, wanted).finally(close)
+  const made = await addVariations(database, count).finally(close)
   process.stdout.write(`The shop has ${made} products.\n`)
 } catch (error) {
   exitWithError(error)

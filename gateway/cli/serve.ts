@@ -27,9 +27,9 @@ export interface ServeOptions extends Settings {
   dist?: string
   /** The built inspector; served if the settings enable it. */
   inspectorDist?: string
-  /** Creates the renderer; omit to render pages in the browser. */
   /** Whether browsers that accept AVIF get it. */
   avif?: boolean
+  /** Creates the renderer; omit to render pages in the browser. */
   createPages?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayOptions['logger']
 }
@@ -60,21 +60,21 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
   const opened = await openDatabase(where, database => seedIfEmpty(database, store.goods))
   try {
     const tokenSecret = await readTokenSecret(serving, opened.database)
-    const createSendMail = (say: (words: string) => void) => createMailSender(serving, say)
+    const createSendMail = (logWarning: (message: string) => void) => createMailSender(serving, logWarning)
     const { provider, sandbox, hosts, verifyWebhook } = await createPaymentProvider(serving, opened.database)
     const settlementJob = runEveryMinute()
     const { start: startJob } = settlementJob
     const { rules, pictures } = store
     const warnings: string[] = []
-    const photographs = await readPhotographs(serving.photographFolder, words => warnings.push(words))
+    const photographs = await readPhotographs(serving.photographFolder, message => warnings.push(message))
     const metrics = serving.metricsPort === 0 ? null : await createMetrics()
     const health: Health = {
-      lastSweep: null,
+      lastJobRun: null,
       lastMail: null,
       mail: serving.smtpUrl === null ? 'folder' : 'smtp',
       provider: provider?.name ?? null,
     }
-    const whole = {
+    const options = {
       ...serving,
       health,
       countEvent: metrics?.count,
@@ -88,7 +88,7 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
       verifyWebhook,
       startJob,
     }
-    const app = await createGateway(whole)
+    const app = await createGateway(options)
     metrics?.observe(app, health)
     const stopMetrics = await metrics?.listen(serving.host, serving.metricsPort)
     for (const warning of [...warnings, ...startupWarnings(serving)]) app.log.warn(warning)
@@ -127,9 +127,9 @@ async function readTokenSecret(
   return databaseUrl === null ? readFolderSecret(dataDir) : readDatabaseSecret(database)
 }
 
-function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, say: (words: string) => void): SendMail {
+function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, logWarning: (message: string) => void): SendMail {
   const from = `${store.rules.name} <${mailFrom}>`
-  return smtpUrl === null ? createMailFolder(join(dataDir, 'mails'), from, say) : createSmtpSender(smtpUrl, from)
+  return smtpUrl === null ? createMailFolder(join(dataDir, 'mails'), from, logWarning) : createSmtpSender(smtpUrl, from)
 }
 
 /** Starts the shop. The caller closes it; `closeOnSignal` does so when the process is asked to end. */

@@ -16,7 +16,7 @@ import {
 import { trimSlashes } from '#contract/paths'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import { isPlainEmail } from '../customers/form-rules.ts'
-import type { PayPalAccount } from '../payments/paypal.ts'
+import { isPayPalSandbox, type PayPalAccount } from '../payments/paypal.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 
 /** The payment provider. The sandbox moves no money: it is for development and tests. */
@@ -69,31 +69,27 @@ const wholeNumber = (standard: number, most: number, least = 0) =>
   defaulted(coerce(max(min(integer(), least), most), string(), Number), standard)
 
 /** An http: or https: URL; slashes at its end are dropped. */
-const webAddress = coerce(
-  refine(string(), 'webAddress', text => /^https?:/.test(text) && URL.canParse(text)),
+const webUrl = coerce(
+  refine(string(), 'webUrl', text => /^https?:/.test(text) && URL.canParse(text)),
   string(),
   trimSlashes,
 )
 
-const smtpAddress = refine(string(), 'smtpAddress', text => /^smtps?:/.test(text) && URL.canParse(text))
+const smtpUrl = refine(string(), 'smtpUrl', text => /^smtps?:/.test(text) && URL.canParse(text))
 
 const limit = (name: keyof Limits) => wholeNumber(defaultLimits[name], 1_000_000)
 
 /** A scheme, a host and a port, as browsers send it in `Origin`. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
-/** A web address that secrets may be sent to. */
-const secureAddress = refine(
-  webAddress,
-  'secureAddress',
-  text => text.startsWith('https:') || isLoopback(new URL(text).hostname),
-)
+/** A URL that secrets may be sent to. */
+const secureUrl = refine(webUrl, 'secureUrl', text => text.startsWith('https:') || isLoopback(new URL(text).hostname))
 
 const environment = type({
   HOST: defaulted(string(), '127.0.0.1'),
   PORT: wholeNumber(4173, 65_535),
   METRICS_PORT: wholeNumber(0, 65_535),
-  PUBLIC_URL: optional(webAddress),
+  PUBLIC_URL: optional(webUrl),
   DATA_DIR: defaulted(string(), '.data'),
   DATABASE_URL: optional(string()),
   DATABASE_CONNECTIONS: wholeNumber(20, 1_000, 2),
@@ -124,7 +120,7 @@ const environment = type({
   TOKEN_SECRET: optional(refine(string(), 'longSecret', text => text.length >= 32)),
   TOKEN_MINUTES: wholeNumber(defaultTokenLife.total, 525_600, 1),
   TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
-  SMTP_URL: optional(smtpAddress),
+  SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(string()),
   SHOP_EMAIL: optional(refine(string(), 'email', isPlainEmail)),
   PAYMENTS: optional(enums(['paypal', 'sandbox', 'none'])),
@@ -149,10 +145,10 @@ const problems: Record<string, (value: string) => string> = {
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
   longSecret: () => 'has less than 32 characters.',
-  smtpAddress: () => 'is not an smtp: or smtps: address.',
-  origins: value => `names an origin that is none: ${value}`,
-  secureAddress: () => 'must begin with https:, except on this machine.',
-  webAddress: value => `is not a web address: ${value}`,
+  smtpUrl: () => 'is not an smtp: or smtps: URL.',
+  origins: value => `has a value that is not an origin: ${value}`,
+  secureUrl: () => 'must begin with https:, except on this machine.',
+  webUrl: value => `is not an http: or https: URL: ${value}`,
 }
 
 /** @throws Error naming the variable */
@@ -162,7 +158,8 @@ function parse<T, S>(from: Record<string, string | undefined>, struct: Struct<T,
   if (error === undefined) return value
   const { path, refinement, type: rule } = error
   const name = String(path[0])
-  const problem = problems[name] ?? problems[refinement ?? rule] ?? (text => `is not a number: ${text}`)
+  const problem =
+    problems[name] ?? problems[refinement ?? rule] ?? (text => `is not a whole number in its range: ${text}`)
   throw new Error(`${name} ${problem(present[name] ?? '')}`)
 }
 
@@ -176,10 +173,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
   const variables = parse(from, environment)
   const { HOST: host, PORT: port } = variables
   const ownUrl = `http://${displayHost(host)}:${port}`
-  const { PUBLIC_URL: publicUrl } = parse(
-    { PUBLIC_URL: variables.PUBLIC_URL ?? ownUrl },
-    type({ PUBLIC_URL: webAddress }),
-  )
+  const { PUBLIC_URL: publicUrl } = parse({ PUBLIC_URL: variables.PUBLIC_URL ?? ownUrl }, type({ PUBLIC_URL: webUrl }))
   const isLocal = isLoopback(variables.PUBLIC_URL ? new URL(publicUrl).hostname : host)
   const paypal = readPayPalAccount(variables)
   const payments = choosePayments(variables.PAYMENTS, paypal, isLocal)
@@ -230,8 +224,8 @@ export function readSettings(from: Record<string, string | undefined>): Settings
 }
 
 /**
- * The provider that is set, else PayPal if there is an account. The sandbox accepts orders without money: it is chosen by
- * itself only where no other machine reaches the shop.
+ * The provider that is set, else PayPal if there is an account. The sandbox accepts orders without money: it is the
+ * default only if the shop's URL is on this machine. If HOST accepts other machines nevertheless, a warning is logged at the start.
  */
 function choosePayments(
   chosen: PaymentsSetting | undefined,
@@ -248,7 +242,7 @@ function choosePayments(
 /** Anyone can approve a payment in a sandbox: goods could be ordered without paying. */
 function refuseSandbox(payments: PaymentsSetting, paypal: PayPalAccount | null): void {
   const isOwn = payments === 'sandbox'
-  if (!isOwn && !(payments === 'paypal' && new URL(paypal!.apiUrl).hostname.endsWith('.sandbox.paypal.com'))) return
+  if (!isOwn && !(payments === 'paypal' && isPayPalSandbox(paypal!.apiUrl))) return
   throw new Error(
     `${isOwn ? 'PAYMENTS is sandbox' : 'PAYPAL_API_URL is PayPal’s sandbox'}, and other machines reach this shop: goods would be ordered without money. For a shop that only shows how it works, set SANDBOX_IN_PUBLIC=on.`,
   )
@@ -260,7 +254,7 @@ function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | 
   if (!clientId && !secret) return null
   if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET has no effect without it.')
   if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID has no effect without it.')
-  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: secureAddress }))
+  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: secureUrl }))
   return {
     clientId,
     secret,

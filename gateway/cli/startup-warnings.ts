@@ -7,15 +7,22 @@ export function startupWarnings(settings: Settings): string[] {
   const isPublic = !isLoopback(hostname)
   if (!isPublic && isLoopback(host)) return []
   const found = [
-    [!isPublic, `PUBLIC_URL is ${publicUrl}, and HOST ${host} lets other machines in: links in mails lead nowhere.`],
-    [isPublic && protocol === 'http:', 'PUBLIC_URL is http: passwords and orders cross the network in clear.'],
+    [!isPublic, `PUBLIC_URL is ${publicUrl}, and HOST ${host} accepts other machines: links in mails do not work.`],
+    [isPublic && protocol === 'http:', 'PUBLIC_URL is http: passwords and orders are sent unencrypted.'],
     [payments === 'sandbox', 'PAYMENTS is sandbox: orders paid online are tests, and no money moves.'],
     [smtpUrl === null, 'SMTP_URL is missing: receipts and links to reset passwords are files and reach no customer.'],
-    [inspector === 'on', 'INSPECTOR is on: every page can be inspected, and each shopper loads a script more.'],
+    [inspector === 'on', 'INSPECTOR is on: every page can be inspected, and each shopper loads one more script.'],
     [
-      /^postgres\w*:\/\/[^@]*@(?!localhost|127\.)[^/?]+(?!.*sslmode)/.test(databaseUrl ?? ''),
-      'DATABASE_URL leaves this machine without sslmode.',
+      databaseUrl !== null && isUnencrypted(databaseUrl),
+      'DATABASE_URL names another machine without sslmode: the connection may be unencrypted.',
     ],
   ] as const
-  return found.flatMap(([isFound, words]) => (isFound ? [words] : []))
+  return found.flatMap(([isFound, message]) => (isFound ? [message] : []))
+}
+
+/** Whether the database is on another machine and the URL does not say whether the connection is encrypted. */
+function isUnencrypted(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false
+  const { hostname, searchParams } = new URL(databaseUrl)
+  return hostname !== '' && !isLoopback(hostname) && !searchParams.has('sslmode')
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { Database } from '../database/database.ts'
 import {
@@ -23,12 +24,13 @@ export interface PersonalData {
   newsletter: object | null
 }
 
+/** Whether a column has this e-mail address, in any notation: `normalizeEmail` in SQL. */
+const isEmail = (column: PgColumn, email: string): SQL =>
+  eq(sql`lower(normalize(${column}, NFC))`, normalizeEmail(email))
+
 /** Orders of the account, and those that were placed with the e-mail address as a guest. */
 const ordersOf = (customer: Customer | null, email: string): SQL | undefined =>
-  or(
-    customer === null ? undefined : eq(orders.customerId, customer.id),
-    eq(sql`lower(${orders.email})`, normalizeEmail(email)),
-  )
+  or(customer === null ? undefined : eq(orders.customerId, customer.id), isEmail(orders.email, email))
 
 /**
  * Collects the data that the shop stores about a person.
@@ -101,8 +103,8 @@ export const deletePersonalData = (database: Database, email: string): Promise<n
     const key = normalizeEmail(email)
     const unsubscribed = await transaction.delete(subscribers).where(eq(subscribers.email, key)).returning()
     if (customer === null && placed.length === 0 && unsubscribed.length === 0) return null
-    await transaction.delete(mails).where(eq(sql`lower(${mails.recipient})`, key))
-    await transaction.delete(emailChanges).where(eq(sql`lower(${emailChanges.email})`, key))
+    await transaction.delete(mails).where(isEmail(mails.recipient, email))
+    await transaction.delete(emailChanges).where(isEmail(emailChanges.email, email))
     await forgetAnswers(
       transaction,
       customer,

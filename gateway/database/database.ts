@@ -93,9 +93,15 @@ async function openPglite(
     createPrivateFiles(client)
   }
   const database = drizzlePglite({ client })
-  await refuseNewerDatabase(database as Database)
-  await migratePglite(database, migrations)
-  await prepare(database as Database)
+  try {
+    await refuseNewerDatabase(database as Database)
+    await migratePglite(database, migrations)
+    await prepare(database as Database)
+  } catch (error) {
+    // the caller unlocks the folder, which another process may then open
+    await client.close()
+    throw error
+  }
   return {
     database: database as Database,
     close: () => client.close(),

@@ -44,7 +44,7 @@ import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentShop } from '../payments/payment-provider.ts'
 import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
 import { countAttempt, hashSubject, networkOf } from '../requests/rate-limits.ts'
-import { isOwnMachine } from '../requests/request-limits.ts'
+import { isLoopbackAddress } from '../requests/request-limits.ts'
 import { withinCouponLimit, withinOrderLimits } from '../orders/order-limits.ts'
 
 export type GatewayShop = AccountShop & PaymentShop
@@ -156,7 +156,7 @@ const checkoutCalls = (shop: GatewayShop) => ({
   },
   beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })
-    const network = isOwnMachine(ip) ? null : hashSubject(networkOf(ip))
+    const network = isLoopbackAddress(ip) ? null : hashSubject(networkOf(ip))
     const begin = () => beginPayment(shop, body, customerIdOf(bearer), network)
     return { data: await withinCouponLimit(shop, body.couponCode, ip, begin) }
   },
@@ -176,7 +176,7 @@ async function countFrom(
   action: 'newsletter' | 'discarded order',
   perMinute: number,
 ): Promise<void> {
-  if (!isOwnMachine(ip)) await countAttempt(database, { action, subject: networkOf(ip), perMinute })
+  if (!isLoopbackAddress(ip)) await countAttempt(database, { action, subject: networkOf(ip), perMinute })
 }
 
 const toAttempt = ({ requestId, sessionId }: Record<string, string>, bearer: Bearer | null): OrderAttempt => ({
@@ -197,7 +197,7 @@ async function placeOrderOnDelivery(shop: GatewayShop, body: NewOrder, customerI
 
 const accountCalls = (shop: GatewayShop) => ({
   begin: async ({ params, bearer }: CallRequest<null>) => ({
-    ...(bearer === null ? await beginAsVisitor(shop, params.sessionId!) : await beginAsCustomer(shop, bearer)),
+    ...(bearer === null ? await beginAsGuest(shop, params.sessionId!) : await beginAsCustomer(shop, bearer)),
     ...toWireSettings(shop),
     storeRegion: await findStoreRegion(shop.database, shop.rules),
   }),
@@ -217,7 +217,7 @@ const accountCalls = (shop: GatewayShop) => ({
   },
 })
 
-const beginAsVisitor = async ({ database, pictures }: GatewayShop, named: string) => ({
+const beginAsGuest = async ({ database, pictures }: GatewayShop, named: string) => ({
   shoppingCart: await readCart(database, pictures, await findSession(database, named, null)),
   customerInfo: null,
   billingAddress: null,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { networkOf } from '../requests/rate-limits.ts'
-import { isOwnMachine } from '../requests/request-limits.ts'
+import { isLoopbackAddress } from '../requests/request-limits.ts'
 
 /** Open connections in all, and of one network. Browsers open six. */
 const most = { all: 2_000, ofNetwork: 100 }
@@ -18,7 +18,7 @@ export function boundConnections(server: Server, isDirect: boolean): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined || isOwnMachine(remoteAddress)) return
+    if (remoteAddress === undefined || isLoopbackAddress(remoteAddress)) return
     const network = networkOf(remoteAddress)
     const count = (open.get(network) ?? 0) + 1
     if (count > most.ofNetwork) return void socket.destroy()
@@ -31,7 +31,7 @@ export function boundConnections(server: Server, isDirect: boolean): void {
   })
 }
 
-/** Warns once if a proxy seems to forward requests that `TRUST_PROXY` does not name: all visitors share its limits. */
+/** Warns once if a request seems to come through a proxy that `TRUST_PROXY` does not name: all clients share one rate limit. */
 export function createProxyWarning(log: FastifyBaseLogger) {
   let isWarned = false
   return async (request: FastifyRequest): Promise<void> => {
@@ -39,7 +39,7 @@ export function createProxyWarning(log: FastifyBaseLogger) {
     const { remoteAddress } = request.socket
     if (request.ip !== remoteAddress) return
     isWarned = true
-    const advice = 'If that is your proxy, set TRUST_PROXY: without it all visitors share one rate limit.'
+    const advice = 'If that is your proxy, set TRUST_PROXY: without it all shoppers share one rate limit.'
     log.warn(`X-Forwarded-For of ${remoteAddress} is ignored. ${advice}`)
   }
 }

@@ -71,8 +71,8 @@ export interface GatewayOptions {
   /** Signs tokens; if omitted, tokens are valid until this gateway ends. */
   tokenSecret?: Uint8Array
   tokenLife?: TokenLife
-  /** Creates the mail sender. `say` logs a line. Omit to send no mails. */
-  createSendMail?: (say: (words: string) => void) => SendMail
+  /** Creates the mail sender. Omit to send no mails. */
+  createSendMail?: (logWarning: (message: string) => void) => SendMail
   /** Omit to accept payment on delivery only. */
   provider?: PaymentProvider
   /** Verifies events that the provider reports; omit to accept none. */
@@ -86,7 +86,7 @@ export interface GatewayOptions {
   /** What `/readyz` reports; omit to serve neither it nor `/livez`. */
   health?: Health
   /** Starts the job that settles payments and mails receipts; omit to disable it. */
-  startJob?: (sweep: () => Promise<void>) => void
+  startJob?: (runJob: () => Promise<void>) => void
 }
 
 const base = '/v1'
@@ -157,9 +157,9 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     tokens: createTokens(database, tokenSecret, tokenLife),
     shopEmail: parts.shopEmail ?? null,
     reportEvent: app.reportEvent,
-    logProblem: (fields, words) => app.log.error(fields, words),
+    logProblem: (fields, message) => app.log.error(fields, message),
     sendMail: withOutcome(
-      createSendMail(words => app.log.warn(words)),
+      createSendMail(message => app.log.warn(message)),
       health,
     ),
     publicUrl,
@@ -171,7 +171,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     await shop.runLater('Settling due payments', () => settleDuePayments(shop))
     await shop.runLater('Mailing a receipt', () => sendReceipts(shop))
     await shop.runLater('Sending mails', () => deliverMails(shop))
-    if (health !== undefined) health.lastSweep = new Date()
+    if (health !== undefined) health.lastJobRun = new Date()
   })
   await serveLinkPages(app, shop)
   if (parts.verifyWebhook !== undefined) await serveWebhooks(app, shop, parts.verifyWebhook)
@@ -194,20 +194,31 @@ const corsOptions = {
 }
 
 /**
- * Runs work after the answer; `close` waits for it. Errors of mail servers name people, so their messages are not
- * logged.
+ * Runs work after the response; `close` waits for it, and for work that it begins. Errors of mail servers and databases name
+ * people, so their messages are not logged.
  */
 function createRunLater(app: FastifyInstance): GatewayShop['runLater'] {
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', async () => void (await Promise.all(underWay)))
+  const inFlight = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    while (inFlight.size > 0) await Promise.all(inFlight)
+  })
   return (what, work) => {
     const done = work()
-      .catch((error: { code?: unknown; responseCode?: unknown }) => {
-        app.log.error({ code: error.code, responseCode: error.responseCode }, `${what} failed`)
-      })
-      .finally(() => underWay.delete(done))
-    underWay.add(done)
+      .catch((error: unknown) => app.log.error(withoutMessage(error), `${what} failed`))
+      .finally(() => inFlight.delete(done))
+    inFlight.add(done)
     return done
+  }
+}
+
+/** What is logged of an error whose message may name people: its kind, its codes, and where it was thrown. */
+function withoutMessage(error: unknown): object {
+  const { name, code, cause, responseCode, stack } = error as Error & { code?: unknown; responseCode?: unknown }
+  return {
+    name,
+    code: code ?? (cause as { code?: unknown } | undefined)?.code,
+    responseCode,
+    stack: stack?.match(/^ {4}at .*$/gm)?.join('\n'),
   }
 }
 
@@ -259,19 +270,26 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 const hasClientLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Records whether the last mail was sent. */
+/** Records whether the mail that was last sent, or refused, was sent. */
 const withOutcome =
   (sendMail: SendMail, health: Health | undefined): SendMail =>
   async mail => {
-    if (health !== undefined) health.lastMail = 'failed'
-    await sendMail(mail)
-    if (health !== undefined) health.lastMail = 'sent'
+    const record = (outcome: Health['lastMail']) => {
+      if (health !== undefined) health.lastMail = outcome
+    }
+    try {
+      await sendMail(mail)
+    } catch (error) {
+      record('failed')
+      throw error
+    }
+    record('sent')
   }
 
 /** Counts a call of the API; server rendering calls it for pages, which are counted themselves. */
 function countCall(counter: RequestCounter, { method, wait }: AnyRoute, request: FastifyRequest): void {
   if (request.headers[inProcessHeader] === inProcessKey) return
-  counter.demand(method === 'GET' || wait === 'lookup' || wait === 'read' ? 'reads' : 'writes', request.ip)
+  counter.refuseOverLimit(method === 'GET' || wait === 'lookup' || wait === 'read' ? 'reads' : 'writes', request.ip)
 }
 
 function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {

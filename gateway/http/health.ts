@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 /** The last known state of the gateway's parts; each part updates its own. */
 export interface Health {
   /** When the job that settles payments and sends mails last ran to its end; null before that. */
-  lastSweep: Date | null
+  lastJobRun: Date | null
   /** The outcome of the last mail; null before the first. */
   lastMail: 'sent' | 'failed' | null
   mail: 'smtp' | 'folder'
@@ -15,7 +15,7 @@ export interface Health {
 }
 
 /** Milliseconds after which the job counts as stuck. */
-const longestSweep = 300_000
+const maxJobTime = 300_000
 /** Milliseconds that the database may take for the shortest query. */
 const longestProbe = 2_000
 
@@ -53,16 +53,16 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   )
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const isUp = await app.isDatabaseUp()
-    const sinceSweep = Date.now() - (health.lastSweep?.getTime() ?? started)
+    const sinceJobRun = Date.now() - (health.lastJobRun?.getTime() ?? started)
     const parts = {
       database: isUp ? 'ok' : 'unreachable',
-      sweep: sinceSweep < longestSweep ? 'ok' : 'stuck',
-      lastSweep: health.lastSweep?.toISOString() ?? null,
+      job: sinceJobRun < maxJobTime ? 'ok' : 'stuck',
+      lastJobRun: health.lastJobRun?.toISOString() ?? null,
       mail: health.mail,
       lastMail: health.lastMail,
       provider: health.provider ?? 'none',
     }
-    const isReady = isUp && parts.sweep === 'ok'
+    const isReady = isUp && parts.job === 'ok'
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -34,12 +34,12 @@ export async function createMetrics(): Promise<Metrics> {
   return {
     count: event => events.inc({ event }),
     observe(app, health) {
-      const lastSweep: InstanceType<typeof Gauge> = new Gauge({
-        name: 'shop_last_sweep_timestamp_seconds',
+      const lastJobRun: InstanceType<typeof Gauge> = new Gauge({
+        name: 'shop_last_job_run_timestamp_seconds',
         help: 'When the job that settles payments and sends mails last ended',
         registers,
         collect() {
-          lastSweep.set((health.lastSweep?.getTime() ?? 0) / 1_000)
+          lastJobRun.set((health.lastJobRun?.getTime() ?? 0) / 1_000)
         },
       })
       app.addHook('onResponse', async (request, reply) => {

@@ -107,7 +107,7 @@ The ${shop} team
   captureFailed: (to: string, facts: PaymentFacts): Mail => ({
     to,
     subject: `The payment of order ${facts.order} could not be taken`,
-    text: `The payment provider has finally refused to capture ${facts.amountText} for order ${facts.order}.
+    text: `The payment provider has permanently refused to capture ${facts.amountText} for order ${facts.order}.
 
 Reason: ${facts.problem}
 Number at the provider: ${facts.reference ?? 'none'}
@@ -118,7 +118,7 @@ cancel the order: npm run order-status -- ${facts.order} cancelled
   }),
   paymentReported: (to: string, facts: PaymentFacts): Mail => ({
     to,
-    subject: `The payment of order ${facts.order} needs a look`,
+    subject: `The payment of order ${facts.order} needs your attention`,
     text: `The payment provider reports ${facts.problem} for the payment of
 ${facts.amountText} for order ${facts.order}.
 
@@ -130,7 +130,7 @@ Please look at it on the provider's pages.
   releaseFailed: (to: string, facts: PaymentFacts): Mail => ({
     to,
     subject: `A payment of ${facts.amountText} could not be refunded`,
-    text: `The payment provider has finally refused to cancel or refund a payment of
+    text: `The payment provider has permanently refused to cancel or refund a payment of
 ${facts.amountText}${facts.order === null ? '' : ` for the cancelled order ${facts.order}`}.
 
 Reason: ${facts.problem}

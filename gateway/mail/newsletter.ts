@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { normalizeEmail } from '../customers/customers.ts'
 import { checkField } from '../customers/form-rules.ts'
 import { subscribers } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -17,7 +18,7 @@ const unsubscribeLinkOf = (publicUrl: string, token: string): string => `${publi
  */
 export async function subscribeToNewsletter(shop: Shop, database: Database, email: string): Promise<void> {
   const { rules, publicUrl } = shop
-  const address = checkField('email', email).toLowerCase()
+  const address = normalizeEmail(checkField('email', email))
   const mail = await database.transaction(async transaction => {
     await transaction.insert(subscribers).values({ email: address }).onConflictDoNothing()
     const isAskedToday = sql`${subscribers.askedAt} > now() - interval '1 day'`

@@ -8,16 +8,16 @@ import type { SendMail } from '../shop/mail.ts'
  * Writes mails into a folder, one file each, readable by its owner only: for shops without a mail server.
  *
  * @param from - `Lucky Lantern Grocer <shop@example.com>`
- * @param say - logs the name of each file, and nothing of its content
+ * @param logWarning - logs the name of each file, and nothing of its content
  */
-export function createMailFolder(folder: string, from: string, say: (words: string) => void): SendMail {
+export function createMailFolder(folder: string, from: string, logWarning: (message: string) => void): SendMail {
   return async ({ to, subject, text }) => {
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o700)
     const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${newId()}.txt`)
     const letter = `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`
     await writeFile(path, letter, { mode: 0o600, flag: 'wx' })
-    say(`A mail is in ${path}. It was not sent: SMTP_URL names no mail server.`)
+    logWarning(`A mail is in ${path}. It was not sent: SMTP_URL names no mail server.`)
   }
 }
 

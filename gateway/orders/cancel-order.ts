@@ -1,10 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { formatAmount } from '#contract/money'
 import type { Database } from '../database/database.ts'
-import { coupons, orderLines, orders, payments, products } from '../database/schema.ts'
+import { orderLines, orders, payments } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isTestProvider } from '../database/provider-name.ts'
+import { returnCouponUse, returnStock } from '../stock/reservations.ts'
 
 /** The result of a cancellation. */
 export interface Cancellation {
@@ -15,7 +16,7 @@ export interface Cancellation {
 }
 
 /**
- * Cancels an order in one transaction: its goods and its coupon use are put back, its payment is marked to be voided or
+ * Cancels an order in one transaction: its goods and its coupon use are returned, its payment is marked to be voided or
  * refunded, and a mail to the customer is queued. The money moves after the transaction, or by the settlement job; it is
  * never captured from then on.
  *
@@ -33,12 +34,8 @@ export const cancelOrder = (database: Database, number: number, shopName: string
     const [order] = await transaction.select().from(orders).where(isOrder).for('update')
     if (order!.status === 'cancelled') return null
     if (order!.status === 'completed') throw new Error(`Order ${number} is completed and can't be cancelled.`)
-    await putGoodsBack(transaction, order!.id)
-    if (order!.couponCode !== null)
-      await transaction
-        .update(coupons)
-        .set({ used: sql`greatest(${coupons.used} - 1, 0)` })
-        .where(eq(coupons.code, order!.couponCode))
+    await returnGoods(transaction, order!.id)
+    if (order!.couponCode !== null) await returnCouponUse(transaction, order!.couponCode)
     await transaction.update(orders).set({ status: 'cancelled' }).where(isOrder)
     if (payment !== undefined)
       await transaction
@@ -55,15 +52,11 @@ export const cancelOrder = (database: Database, number: number, shopName: string
     return { requestId: payment?.requestId ?? null, mail }
   })
 
-async function putGoodsBack(transaction: Database, orderId: string): Promise<void> {
+async function returnGoods(transaction: Database, orderId: string): Promise<void> {
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.productId))
-  for (const { productId, quantity } of lines)
-    await transaction
-      .update(products)
-      .set({ stock: sql`${products.stock} + ${quantity}` })
-      .where(eq(products.id, productId))
+  for (const line of lines) await returnStock(transaction, line)
 }

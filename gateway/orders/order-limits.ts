@@ -3,7 +3,7 @@ import type { NewOrder } from '#contract/order'
 import { hasKey } from '../requests/idempotency.ts'
 import { normalizeEmail } from '../customers/customers.ts'
 import { countAttempt, networkOf } from '../requests/rate-limits.ts'
-import { isOwnMachine } from '../requests/request-limits.ts'
+import { isLoopbackAddress } from '../requests/request-limits.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** The answer to POST /order or POST /payment/order. */
@@ -26,7 +26,7 @@ export async function withinOrderLimits<Result extends Answer>(
 ): Promise<Result> {
   const { database, limits } = shop
   const { ip, customerId } = client
-  if (isOwnMachine(ip) || (await hasKey(database, { call: 'POST /order', requestId })))
+  if (isLoopbackAddress(ip) || (await hasKey(database, { call: 'POST /order', requestId })))
     return withinCouponLimit(shop, couponCode, ip, place)
   const subject = networkOf(ip)
   await countAttempt(database, { action: 'order', subject, perMinute: limits.orders })
@@ -54,7 +54,7 @@ export async function withinCouponLimit<Result>(
   ip: string,
   place: () => Promise<Result>,
 ): Promise<Result> {
-  if (!couponCode || isOwnMachine(ip)) return place()
+  if (!couponCode || isLoopbackAddress(ip)) return place()
   const perMinute = limits.couponChecks
   const undo = await countAttempt(database, { action: 'coupon check', subject: networkOf(ip), perMinute })
   const isGuess = (answer: unknown) => ((answer as Answer).conflicts ?? []).some(({ about }) => about === 'coupon')

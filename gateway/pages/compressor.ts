@@ -16,7 +16,7 @@ export type Compressor = (text: string, name: string) => Promise<() => Buffer>
  * again it is compressed once at the highest level in the background; a text requested once, such as search results, is
  * not worth that.
  *
- * @param most - texts to keep, the most recent ones
+ * @param most - texts to keep: those that were requested last
  */
 export function createCompressor(most: number): Compressor {
   const known = new Map<string, { brotli: Buffer; isBest: boolean }>()
@@ -28,6 +28,9 @@ export function createCompressor(most: number): Compressor {
       if (known.size > most) known.delete(known.keys().next().value!)
       return () => made.brotli
     }
+    // moves the text to the end: the first is removed first
+    known.delete(name)
+    known.set(name, held)
     if (!held.isBest) {
       held.isBest = true
       compressed(text, 11).then(

@@ -44,6 +44,9 @@ const linkPages: Record<string, LinkPage> = {
   },
 }
 
+/** The page of a link; undefined for another path. `constructor`, for example, is a property of every object. */
+const pageOf = (link: string): LinkPage | undefined => (Object.hasOwn(linkPages, link) ? linkPages[link] : undefined)
+
 /** The beginning of the paths of mailed links. */
 export const linkPath = '/link'
 
@@ -61,13 +64,14 @@ export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): P
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
       done(null),
     )
+    pages.addHook('onRequest', async request => app.requestCounter.refuseOverLimit('writes', request.ip))
     pages.get<LinkRequest>(`${linkPath}/:link`, async ({ params }, reply) => {
-      const page = linkPages[params.link]
+      const page = pageOf(params.link)
       if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
       return sendPage(reply, 200, page.title, `<form method="post"><button>${page.button}</button></form>`)
     })
     pages.post<LinkRequest>(`${linkPath}/:link`, async ({ params, query }, reply) => {
-      const page = linkPages[params.link]
+      const page = pageOf(params.link)
       if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
       const token = typeof query.token === 'string' ? query.token.slice(0, 100) : ''
       const isDone = await page.act(shop, token)

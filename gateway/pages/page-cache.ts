@@ -15,7 +15,7 @@ export interface CachedPage {
 export const pageMaxAge = 5
 /** Seconds that an older page is sent while a new one is rendered. */
 const staleFor = 60
-/** Cached pages, the most recent ones. */
+/** Cached pages: those that were requested last. */
 const maxPages = 100
 /** Characters; longer keys are not cached. */
 const longestKey = 200
@@ -26,7 +26,7 @@ const maxWaiting = 50
 
 interface CacheOptions {
   /** Milliseconds that a page waits for its turn to be rendered; default 300. */
-  patience?: number
+  queueTimeout?: number
   /** Milliseconds since the epoch. */
   now?: () => number
 }
@@ -40,15 +40,15 @@ interface Entry {
 }
 
 /**
- * Caches rendered pages for some seconds, so that many visitors cost one rendering. Concurrent requests of a page share
+ * Caches rendered pages for some seconds, so that many shoppers cost one rendering. Concurrent requests of a page share
  * one rendering. A page that is up to a minute older is sent while a new one is rendered in the background, and stays
  * if the new one is incomplete.
  *
  * @returns the page of a key; null if too many others are being rendered
  */
-export function createPageCache(renderer: Renderer, { patience = 300, now = Date.now }: CacheOptions = {}) {
+export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = Date.now }: CacheOptions = {}) {
   const compress = createCompressor(maxPages)
-  const takeTurn = createTurns(patience)
+  const takeTurn = createTurns(queueTimeout)
   const render = async (key: string): Promise<CachedPage | null> => {
     const release = await takeTurn()
     if (release === null) return null
@@ -76,6 +76,11 @@ export function createPageCache(renderer: Renderer, { patience = 300, now = Date
   return async (key: string): Promise<CachedPage | null> => {
     if (key.length > longestKey) return render(key)
     const known = entries.get(key)
+    if (known) {
+      // moves the entry to the end: the first is removed first
+      entries.delete(key)
+      entries.set(key, known)
+    }
     const age = known === undefined ? 0 : (now() - known.renderedAt) / 1_000
     if (known?.page && age < pageMaxAge) return known.page
     if (known?.page && age < pageMaxAge + staleFor) {
@@ -90,7 +95,7 @@ export function createPageCache(renderer: Renderer, { patience = 300, now = Date
 }
 
 /** Gives turns to `maxRenderings` at a time. A turn ends by calling it; null if none was free in time. */
-function createTurns(patience: number): () => Promise<(() => void) | null> {
+function createTurns(queueTimeout: number): () => Promise<(() => void) | null> {
   let running = 0
   const waiting: (() => void)[] = []
   const end = () => {
@@ -112,7 +117,7 @@ function createTurns(patience: number): () => Promise<(() => void) | null> {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1)
         resolve(null)
-      }, patience)
+      }, queueTimeout)
       waiting.push(begin)
     })
   }

@@ -49,7 +49,7 @@ export interface Pages {
   renderer: Renderer
   scriptHashes: readonly string[]
   /** Milliseconds that a page waits for its turn to be rendered. */
-  patience?: number
+  queueTimeout?: number
 }
 
 /**
@@ -74,7 +74,7 @@ export async function serveStorefront(
   const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
   const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
   const policy = contentSecurityPolicy(inline, payment, https)
-  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked), { patience: pages.patience })
+  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked), { queueTimeout: pages.queueTimeout })
   const files = {
     root: dist,
     wildcard: false,
@@ -99,7 +99,7 @@ export async function serveStorefront(
   app.get('/*', async (request, reply) => {
     refuseLongUrl(request.url)
     if (!isPage(request)) throw notFound()
-    app.requestCounter.demand('reads', request.ip)
+    app.requestCounter.refuseOverLimit('reads', request.ip)
     const isRendered = pages !== undefined && pageAt !== undefined && app.requestCounter.count('pages', request.ip)
     const page = !isRendered
       ? null

@@ -110,8 +110,8 @@ async function readPaidOrder(
   // Providers answer a repeated key with the same result: after a decline, another card needs a new key.
   const key = `authorize/${requestId}${declines > 0 ? `/${declines}` : ''}`
   try {
-    const isAsked = intent === 'capture' || payment.state === 'pending'
-    return await askProvider(isAsked ? provider.read(id) : provider.authorize(id, key))
+    const isReadOnly = intent === 'capture' || payment.state === 'pending'
+    return await askProvider(isReadOnly ? provider.read(id) : provider.authorize(id, key))
   } catch (error) {
     if (error instanceof NotApproved) throw paymentNotApproved()
     if (!(error instanceof Declined)) throw error

@@ -128,6 +128,9 @@ export interface PayPal extends PaymentProvider {
   verifyWebhook: VerifyWebhook
 }
 
+/** Whether a URL is that of PayPal's sandbox, where no money moves. */
+export const isPayPalSandbox = (apiUrl: string): boolean => new URL(apiUrl).hostname.endsWith('.sandbox.paypal.com')
+
 /**
  * Payment provider that uses PayPal's Orders and Payments APIs (v2).
  *
@@ -140,7 +143,7 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
   const { merchantId } = account
   const toOrder = (order: PayPalOrder) => toProviderOrder(order, merchantId)
   return {
-    name: account.apiUrl.includes('sandbox') ? 'paypal-sandbox' : 'paypal',
+    name: isPayPalSandbox(account.apiUrl) ? 'paypal-sandbox' : 'paypal',
     create: async (order, requestId) => toOrder(await createOrder(call, order, requestId)),
     read: async id => {
       const order = await readOrder(call, id)
@@ -261,9 +264,9 @@ async function findCapture(call: SendRequest, path: string): Promise<Capture> {
   const { links } = await call({ action: 'read', path, answer: authorization })
   const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
   const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
-  const taken = order && captureOf(order)
-  if (!taken) throw new Error('PayPal has captured already, but its order has no capture.')
-  return { captureId: taken.id, isPending: taken.status === 'PENDING' }
+  const captured = order && captureOf(order)
+  if (!captured) throw new Error('PayPal has captured already, but its order has no capture.')
+  return { captureId: captured.id, isPending: captured.status === 'PENDING' }
 }
 
 const partsOf = ({ purchase_units: units }: PayPalOrder, kind: 'authorizations' | 'captures') =>
@@ -276,18 +279,18 @@ const captureOf = (order: PayPalOrder) =>
 function toProviderOrder(order: PayPalOrder, merchantId: string | null): ProviderOrder {
   const [unit] = order.purchase_units
   if (unit === undefined) throw new Error('PayPal answered with an order without purchase units.')
-  const taken = captureOf(order)
-  const aside = partsOf(order, 'authorizations').find(({ status }) => status !== 'DENIED')
-  const amount = (taken ?? aside)?.amount ?? unit.amount
+  const captured = captureOf(order)
+  const authorized = partsOf(order, 'authorizations').find(({ status }) => status !== 'DENIED')
+  const amount = (captured ?? authorized)?.amount ?? unit.amount
   return {
     id: order.id,
-    status: statusOf(order.status, aside?.status, taken?.status),
+    status: statusOf(order.status, authorized?.status, captured?.status),
     intent: order.intent === 'CAPTURE' ? 'capture' : 'authorize',
     isOwn: order.purchase_units.length === 1 && (merchantId === null || unit.payee?.merchant_id === merchantId),
     amount: toCents(Number(amount.value)),
     currency: amount.currency_code,
-    authorizationId: aside?.id ?? null,
-    captureId: taken?.id ?? null,
+    authorizationId: authorized?.id ?? null,
+    captureId: captured?.id ?? null,
   }
 }
 
@@ -300,9 +303,13 @@ const authorizationStatuses: Record<string, ProviderOrder['status']> = {
 }
 
 /** The latest step counts: a capture, else an authorization, else the order itself. */
-function statusOf(order: string, aside: string | undefined, taken: string | undefined): ProviderOrder['status'] {
-  if (taken !== undefined) return captureStatuses[taken] ?? 'captured'
-  if (aside !== undefined) return authorizationStatuses[aside] ?? 'authorized'
+function statusOf(
+  order: string,
+  authorized: string | undefined,
+  captured: string | undefined,
+): ProviderOrder['status'] {
+  if (captured !== undefined) return captureStatuses[captured] ?? 'captured'
+  if (authorized !== undefined) return authorizationStatuses[authorized] ?? 'authorized'
   if (order === 'VOIDED') return 'voided'
   return order === 'APPROVED' ? 'approved' : 'created'
 }

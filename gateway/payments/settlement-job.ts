@@ -29,12 +29,12 @@ export async function settleDuePayments(shop: PaymentShop): Promise<void> {
 const isOf = (name: ProviderName) => or(isNull(payments.provider), eq(payments.provider, name))
 
 /** Runs a job at the start and 1 minute after each run ends, until it is stopped. */
-export function runEveryMinute(): { start: (sweep: () => Promise<void>) => void; stop: () => void } {
+export function runEveryMinute(): { start: (runJob: () => Promise<void>) => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const start = (sweep: () => Promise<void>) => {
-    void sweep().then(() => {
-      if (!isStopped) timer = setTimeout(start, 60_000, sweep).unref()
+  const start = (runJob: () => Promise<void>) => {
+    void runJob().then(() => {
+      if (!isStopped) timer = setTimeout(start, 60_000, runJob).unref()
     })
   }
   const stop = () => {

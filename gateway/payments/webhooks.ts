@@ -45,7 +45,8 @@ const alarming = [
 
 /**
  * Serves the path that PayPal reports events to. An event only names the payment: its state is read from the
- * provider. Every event is carried out once.
+ * provider. Every event is carried out once. Requests are limited, because anyone can send one and each is verified with a
+ * request to PayPal; PayPal repeats a refused event.
  */
 export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, verify: VerifyWebhook): Promise<void> {
   await app.register(async hooks => {
@@ -61,7 +62,12 @@ export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, ver
       await acceptEvent(shop, reported)
       return { statusCode: 200 }
     }
-    hooks.route({ method: 'POST', url: webhookPath, handler: receive })
+    hooks.route({
+      method: 'POST',
+      url: webhookPath,
+      onRequest: async request => app.requestCounter.refuseOverLimit('writes', request.ip),
+      handler: receive,
+    })
   })
 }
 

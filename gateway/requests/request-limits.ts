@@ -11,7 +11,7 @@ const minute = 60_000
 
 /**
  * Counts the requests of each network per minute, in memory: a count in the database would cost more than most
- * requests. Each gateway counts for itself. Requests from this machine are not counted (`isOwnMachine`).
+ * requests. Each gateway counts for itself. Requests from this machine are not counted (`isLoopbackAddress`).
  *
  * @param now - milliseconds since the epoch
  * @returns counts a request: false if the limit of this minute is reached
@@ -28,11 +28,11 @@ export function createRequestCounter(limits: Pick<Limits, RequestKind>, now = Da
     return fresh
   }
   const count = (kind: RequestKind, ip: string): boolean =>
-    isOwnMachine(ip) || ++currentOf(`${kind} ${networkOf(ip)}`).count <= limits[kind]
+    isLoopbackAddress(ip) || ++currentOf(`${kind} ${networkOf(ip)}`).count <= limits[kind]
   return {
     count,
     /** @throws Refused 429 if the limit of this minute is reached */
-    demand(kind: RequestKind, ip: string): void {
+    refuseOverLimit(kind: RequestKind, ip: string): void {
       if (!count(kind, ip))
         throw tooManyAttempts(Math.ceil((currentOf(`${kind} ${networkOf(ip)}`).until - now()) / 1_000))
     },
@@ -42,7 +42,7 @@ export function createRequestCounter(limits: Pick<Limits, RequestKind>, now = Da
 export type RequestCounter = ReturnType<typeof createRequestCounter>
 
 /**
- * Whether a client is on this machine: the operator, or a proxy that `TRUST_PROXY` does not name. All visitors behind such
- * a proxy would share one count, so a few of them could lock out all others.
+ * Whether an IP address is a loopback address: the client is the operator, or a proxy that `TRUST_PROXY` does not name. All
+ * shoppers behind such a proxy would share one count, so a few of them could lock out all others.
  */
-export const isOwnMachine = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip)
+export const isLoopbackAddress = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip)

@@ -6,7 +6,7 @@ import { fullName } from '../catalogue/products.ts'
 import { payments, reservations } from '../database/schema.ts'
 import { conflictRefusal } from '../requests/refusals.ts'
 import type { Limits } from '../requests/rate-limits.ts'
-import { unpaidStates, type SoldLine } from './reservations.ts'
+import type { SoldLine } from './reservations.ts'
 
 /** Units of a product that a network can always reserve, however small the stock. */
 const smallQuantity = 10
@@ -41,8 +41,9 @@ const describe = (line: SoldLine, left: number): string =>
     ? `${fullName(line)} can’t be paid for online at the moment. Please choose to pay on delivery, or try again later.`
     : `Only ${left} of ${fullName(line)} can be paid for online at the moment. Please choose fewer, or pay on delivery.`
 
+/** The condition of the index `payments_unapproved`: a pending payment is approved. */
 const isUnapproved = (network: string) =>
-  and(eq(payments.network, network), inArray(payments.state, [...unpaidStates]), not(payments.isApproved))
+  and(eq(payments.network, network), inArray(payments.state, ['creating', 'created']), not(payments.isApproved))
 
 /** Units by product id. */
 async function readReserved(transaction: Database, network: string): Promise<Map<number, number>> {

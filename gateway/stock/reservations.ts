@@ -47,7 +47,7 @@ interface ReleaseOptions {
 }
 
 /**
- * Abandons locked payments: puts reserved stock back and uncounts their coupons. What the provider holds is released
+ * Abandons locked payments: returns reserved stock and coupon uses. What the provider holds is released
  * after the transaction, or by the settlement job.
  */
 export async function releaseReservations(
@@ -58,15 +58,11 @@ export async function releaseReservations(
   if (abandoned.length === 0) return
   const keys = abandoned.map(payment => payment.requestId)
   await lockStock(transaction, abandoned, options.couponCode ?? null)
-  for (const reserved of await transaction.select().from(reservations).where(inArray(reservations.requestId, keys))) {
-    await transaction
-      .update(products)
-      .set({ stock: sql`${products.stock} + ${reserved.quantity}` })
-      .where(eq(products.id, reserved.productId))
-  }
+  for (const reserved of await transaction.select().from(reservations).where(inArray(reservations.requestId, keys)))
+    await returnStock(transaction, reserved)
   await transaction.delete(reservations).where(inArray(reservations.requestId, keys))
   for (const { couponCode } of abandoned) {
-    if (couponCode !== null) await uncountCouponUse(transaction, couponCode)
+    if (couponCode !== null) await returnCouponUse(transaction, couponCode)
   }
   await transaction
     .update(payments)
@@ -111,12 +107,19 @@ async function lockStock(transaction: Database, abandoned: Payment[], couponCode
     .for('no key update')
 }
 
-/** The store may have reset the count in the meantime. */
-const uncountCouponUse = (transaction: Database, code: string) =>
+/** Returns one use of a coupon. The store may have reset the count in the meantime. */
+export const returnCouponUse = (transaction: Database, code: string) =>
   transaction
     .update(coupons)
     .set({ used: sql`greatest(${coupons.used} - 1, 0)` })
     .where(eq(coupons.code, code))
+
+/** Returns units of a product to the stock. */
+export const returnStock = (transaction: Database, { productId, quantity }: LineQuantity) =>
+  transaction
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .where(eq(products.id, productId))
 
 /** A product with the quantity sold and its unit price in cents. */
 export type SoldLine = ProductRow & { quantity: number; price: number }

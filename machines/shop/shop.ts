@@ -163,7 +163,7 @@ export const shopMachine = setup({
     /** The page is for customers only, and no customer is logged in. */
     isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,
     /** The page is for guests only, and a customer is logged in. */
-    isLogoutRequired: ({ context }) => askedAccess(context) === 'visitors' && context.customer !== null,
+    isLogoutRequired: ({ context }) => askedAccess(context) === 'guests' && context.customer !== null,
     /** The login page is requested, and a customer is logged in already. */
     isLoggedInOnLogin: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
     /** The page shows the shopper's own data: a logout leaves it. */

@@ -5,7 +5,7 @@ import { findOrder, orderFrom, orderOutcome, outcomeToast } from './order-outcom
 import { unsettledIn, type UnsettledOrder } from './outbox.ts'
 
 /** How long the orders may delay the end of the login at the gateway, in milliseconds. */
-const patience = 5_000
+const requestTimeout = 5_000
 
 /** Says what became of an order, or that this is not known. */
 async function toastFor(call: Client, { body, sentAt, customerId }: UnsettledOrder): Promise<Toast> {
@@ -37,7 +37,7 @@ export async function settleAbandoned(
   bearer: string | null,
   stored: readonly string[],
 ): Promise<void> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(requestTimeout)
   const clientFor =
     ({ customerId }: UnsettledOrder): Client =>
     (route, options) =>

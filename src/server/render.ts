@@ -41,18 +41,18 @@ export interface Place {
   shell(url: string): string | Promise<string>
   assetsFor(page: PageName): Assets | Promise<Assets>
   /** Milliseconds that rendering waits for the gateway before the browser continues; default 300. */
-  patience?: number
+  dataTimeout?: number
   log(...words: unknown[]): void
 }
 
 /** A renderer for a shop that `vite build` wrote into a folder. */
-export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origin' | 'log' | 'patience'>): Renderer {
+export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origin' | 'log' | 'dataTimeout'>): Renderer {
   const { shell, assetsFor } = openBuilt(dist)
   return rendererOn({ ...place, shell: () => shell, assetsFor })
 }
 
 /** A renderer for any source of documents and files. */
-export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 300 }: Place): Renderer {
+export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout = 300 }: Place): Renderer {
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
@@ -80,7 +80,7 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, patience = 30
       const page = pageOf(location.pathname)
       await ready
       const [drawn, assets, document] = await Promise.all([
-        runFor(location, isRendered(page), call, patience, rest => {
+        runFor(location, isRendered(page), call, dataTimeout, rest => {
           if (rest.listing !== null) storeLastPage(rest.listing)
           const facts = factsOf(location, rest)
           const { head, body } = draw(rest.shop)

@@ -28,11 +28,11 @@ export interface Rest {
 
 /**
  * Runs the shop's machines for one page until none is busy. The shopper's own machines stay in their initial state, so that
- * the page is the same for all visitors.
+ * the page is the same for all shoppers.
  *
  * @param isOpened - whether the page is opened; otherwise the shop only knows its location, and the browser opens it
  * @param call - calls the gateway as a guest
- * @param patience - milliseconds to wait for the gateway; the browser repeats unanswered calls
+ * @param dataTimeout - milliseconds to wait for the gateway; the browser repeats unanswered calls
  * @param take - reads the shop before it is stopped
  * @throws any error of a machine
  */
@@ -40,7 +40,7 @@ export async function runFor<Out>(
   location: Location,
   isOpened: boolean,
   call: Client,
-  patience: number,
+  dataTimeout: number,
   take: (rest: Rest) => Out,
 ): Promise<Out> {
   const shop = open(call, isOpened ? null : location)
@@ -50,7 +50,9 @@ export async function runFor<Out>(
     shop.start()
     if (isOpened) shop.send({ type: 'location.changed', move: 'POP', location })
     const { catalogue, list } = shop.getSnapshot().children
-    const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => rests(actor, patience)))).every(Boolean)
+    const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => rests(actor, dataTimeout)))).every(
+      Boolean,
+    )
     if (failures.length > 0) throw failures[0]
     return take(restOf(shop, pageOf(location.pathname) === 'list', isWhole))
   } finally {

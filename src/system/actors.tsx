@@ -63,7 +63,7 @@ function useSystem(): Running {
  * Selects from a machine's snapshot. Renders again only when the selection changes.
  *
  * During hydration the selection is from the server's snapshot, so that it matches the server's HTML. The browser's own state
- * (a returning visitor's cart, early input) is rendered right after.
+ * (a returning shopper's cart, early input) is rendered right after.
  *
  * @param select - picks from the snapshot; a new object is compared field by field
  */

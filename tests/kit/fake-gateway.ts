@@ -125,7 +125,7 @@ export function createFakeGateway() {
       return { refusal: refused }
     },
     /** Simulates 15 minutes: ends payments without an order. */
-    sweeps: () => endOthers(),
+    runsJob: () => endOthers(),
     /** Payments that are authorized or captured. */
     paid: () => [...payments.values()].filter(isPaid),
     /** The responses to the shop's calls, by the names of its effects. */

@@ -13,8 +13,8 @@ export interface TestShop {
   dataDir: string
   /** Variables of the environment, such as `PAYMENTS_PER_MINUTE`. */
   environment?: Record<string, string>
-  /** Milliseconds that rendering waits for data; default 20 000, so that a slow computer renders whole pages too. */
-  patience?: number
+  /** Milliseconds that a page waits for its turn and for data; default 20 000, so that a slow computer renders whole pages too. */
+  timeout?: number
   logger?: ServeOptions['logger']
 }
 
@@ -40,13 +40,13 @@ export const freePort = (): Promise<number> =>
 
 /** Serves a built shop on a free port of this machine. */
 export async function serveTestShop(shop: TestShop): Promise<{ url: string; close: () => Promise<void> }> {
-  const { dist, dataDir, environment, patience = 20_000, logger = { level: 'error' } } = shop
+  const { dist, dataDir, environment, timeout = 20_000, logger = { level: 'error' } } = shop
   const port = await freePort()
   const { app, close } = await prepare({
     ...readSettings({ PORT: String(port), DATA_DIR: dataDir, PICTURE_DIR: pictureFolder, ...environment }),
     dist,
     inspectorDist: inspectorFolder(dist),
-    createPages: await loadPages(dist, patience),
+    createPages: await loadPages(dist, timeout),
     logger,
   })
   app.server.keepAliveTimeout = keepAliveTimeout

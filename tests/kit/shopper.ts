@@ -61,7 +61,7 @@ export const mai = {
 const steps = ['Your Details', 'Delivery', 'Payment', 'Review'] as const
 type Step = (typeof steps)[number]
 
-const patience = 30_000
+const actionTimeout = 30_000
 const logged = /^(?:An error occured|The gateway answered (\d+))/
 
 const opened: Shopper[] = []
@@ -213,7 +213,7 @@ export class Shopper {
   }
 
   private watch(page: Page) {
-    page.setDefaultTimeout(patience)
+    page.setDefaultTimeout(actionTimeout)
     page.on('pageerror', error => this.errors.push(`uncaught: ${error.message}`))
     page.on('console', message => this.hear(message))
     page.on('request', request => this.requests.push(request))
@@ -455,7 +455,7 @@ export class Shopper {
   /** Waits until the header's cart line has this text. */
   async seesCart(text: string) {
     const line = this.header.getByText(/item\(s\) - \$/).first()
-    await expect.poll(() => line.textContent(), { timeout: patience }).toBe(text)
+    await expect.poll(() => line.textContent(), { timeout: actionTimeout }).toBe(text)
   }
 
   /** The amount beside a label, such as 'Total'. */
@@ -463,7 +463,9 @@ export class Shopper {
     const term = within
       .locator('dl > div')
       .filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
-    await expect.poll(() => term.locator('dd').first().textContent(), { timeout: patience, message: name }).toBe(amount)
+    await expect
+      .poll(() => term.locator('dd').first().textContent(), { timeout: actionTimeout, message: name })
+      .toBe(amount)
   }
 
   /** The current URL without the shop's origin. */
@@ -471,9 +473,9 @@ export class Shopper {
     const { pathname, search } = new URL(this.page.url())
     return pathname + search
   }
-  seesAddress = (address: string) => expect.poll(() => this.address, { timeout: patience }).toBe(address)
+  seesAddress = (address: string) => expect.poll(() => this.address, { timeout: actionTimeout }).toBe(address)
 
-  seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: patience }).toBe(title)
+  seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: actionTimeout }).toBe(title)
 
   /** The number of pixels by which the page is wider than the window. */
   horizontalOverflow = () =>

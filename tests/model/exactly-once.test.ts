@@ -116,8 +116,8 @@ const actions = {
     shop.host.fireNext()
     await shop.settled()
   },
-  async sweeps({ gateway }: Visit) {
-    gateway.sweeps()
+  async runsJob({ gateway }: Visit) {
+    gateway.runsJob()
   },
   async reloads(visit: Visit) {
     visit.shop = await reload(visit.shop)
@@ -184,7 +184,7 @@ describe('a payment with faults, reloads and abandoned attempts, in any order', 
         // a placed order is shown, and an order shown as open can be paid
         expect(stepOf(shop)).toBe(gateway.orders.size === 1 ? 'placed' : 'review')
         expect(['ready', 'cancelled', 'failed']).toContain(flowOf(shop))
-        gateway.sweeps()
+        gateway.runsJob()
         expect(gateway.paid().map(({ orderId }) => orderId)).toEqual(
           gateway.paid().map(() => checkoutOf(shop).order?.orderId),
         )

@@ -28,7 +28,7 @@ async function startGateway(dataDir: string): Promise<Gateway> {
   const shop = {
     dist,
     dataDir,
-    patience: 300,
+    timeout: 300,
     logger: false,
     environment: { DATABASE_URL: databaseUrl, INSPECTOR: 'off' },
   }

@@ -31,8 +31,8 @@
   const intent = query.get('intent') ?? 'capture'
   const namespace = script.dataset.namespace ?? 'paypal'
 
-  /** How often, in milliseconds, the script looks whether the shopper has closed the window. */
-  const glance = 200
+  /** Milliseconds between two checks whether the shopper has closed the window. */
+  const pollInterval = 200
 
   const newKey = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
@@ -49,9 +49,9 @@
       new URL(`orders${path}`, place),
       body && { method: 'POST', headers, body: JSON.stringify(body) },
     )
-    const said = await answer.json()
-    if (!answer.ok) throw new Error(`The payment sandbox refused: ${said.message}`)
-    return said
+    const result = await answer.json()
+    if (!answer.ok) throw new Error(`The payment sandbox refused: ${result.message}`)
+    return result
   }
 
   /** @param {any} details an order as the provider's own calls have it */
@@ -103,12 +103,12 @@
    * @param {boolean} wasApproved before the window opened
    * @returns {Promise<WindowMessage>}
    */
-  const hear = (popup, orderID, wasApproved) =>
+  const nextMessage = (popup, orderID, wasApproved) =>
     new Promise(resolve => {
-      const done = (/** @type {WindowMessage} */ heard) => {
+      const done = (/** @type {WindowMessage} */ message) => {
         clearInterval(timer)
         removeEventListener('message', listen)
-        resolve(heard)
+        resolve(message)
       }
       const listen = (/** @type {MessageEvent} */ { source, origin, data }) => {
         if (source === popup && origin === place.origin && data?.sandbox && data.orderID === orderID) done(data)
@@ -116,9 +116,9 @@
       const look = async () => {
         if (!popup.closed) return
         clearInterval(timer)
-        done(await lastWord(orderID, wasApproved))
+        done(await readOutcome(orderID, wasApproved))
       }
-      const timer = setInterval(() => void look(), glance)
+      const timer = setInterval(() => void look(), pollInterval)
       addEventListener('message', listen)
     })
 
@@ -132,10 +132,10 @@
    * @param {boolean} wasApproved before the window opened
    * @returns {Promise<WindowMessage>}
    */
-  const lastWord = async (orderID, wasApproved) => {
+  const readOutcome = async (orderID, wasApproved) => {
     for (let looks = wasApproved ? 5 : 0; looks < 5; looks += 1) {
       if (await isApproved(orderID).catch(() => false)) return { sandbox: 'approved', payerID: 'SANDBOXPAYER' }
-      await new Promise(then => setTimeout(then, glance))
+      await new Promise(then => setTimeout(then, pollInterval))
     }
     return { sandbox: 'closed' }
   }
@@ -173,11 +173,11 @@
    * @param {string} orderID
    * @param {boolean} wasApproved before the window opened
    */
-  const leave = async (options, popup, orderID, wasApproved) => {
+  const waitForOutcome = async (options, popup, orderID, wasApproved) => {
     for (;;) {
-      const heard = await hear(popup, orderID, wasApproved)
-      if (heard.sandbox !== 'shipping') return heard
-      const isAccepted = await accepts(options, orderID, heard.address ?? {})
+      const message = await nextMessage(popup, orderID, wasApproved)
+      if (message.sandbox !== 'shipping') return message
+      const isAccepted = await accepts(options, orderID, message.address ?? {})
       popup.postMessage({ sandbox: 'shipping', orderID, isAccepted }, place.origin)
     }
   }
@@ -188,7 +188,7 @@
    *
    * @param {Window} popup
    */
-  const sayWait = ({ document: blank }) => {
+  const showLoading = ({ document: blank }) => {
     const heading = blank.createElement('h1')
     heading.textContent = blank.title = 'One moment …'
     blank.documentElement.lang = 'en'
@@ -218,13 +218,13 @@
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
     const host = document.createElement('div')
     const button = document.createElement('button')
-    const said = document.createElement('p')
+    const status = document.createElement('p')
     host.className = 'payment-sandbox'
     button.type = 'button'
     button.textContent = 'Pay with PayPal sandbox'
-    said.setAttribute('role', 'status')
-    host.append(button, said)
-    return { host, button, said }
+    status.setAttribute('role', 'status')
+    host.append(button, status)
+    return { host, button, status }
   }
 
   /**
@@ -233,19 +233,19 @@
    * @param {Options} options
    */
   const Buttons = options => {
-    const { host, button, said } = draw()
+    const { host, button, status } = draw()
     /** The current attempt; messages and answers of earlier ones are ignored. */
     let current = /** @type {Attempt | null} */ (null)
 
     const show = () => {
       button.setAttribute('aria-busy', String(current !== null))
-      said.textContent = !current
+      status.textContent = !current
         ? ''
         : current.popup
           ? 'Continue in the payment window. Can’t see it? Press the button.'
           : 'The shop is taking your payment …'
     }
-    const rest = () => {
+    const reset = () => {
       current = null
       show()
     }
@@ -262,17 +262,17 @@
      *
      * @param {() => Promise<string | null>} orderFor null if the shop refuses the press
      */
-    const go = orderFor => {
+    const openWindow = orderFor => {
       const popup = window.open('', '', 'popup,width=460,height=720')
       if (!popup) return void fail(new Error('popup_blocked'))
-      sayWait(popup)
+      showLoading(popup)
       const mine = /** @type {Attempt} */ ({ popup })
       current = mine
       show()
-      void follow(mine, popup, orderFor).catch(error => {
+      void runAttempt(mine, popup, orderFor).catch(error => {
         popup.close()
         if (current !== mine) return
-        rest()
+        reset()
         fail(error)
       })
     }
@@ -282,20 +282,20 @@
      * @param {Window} popup
      * @param {() => Promise<string | null>} orderFor
      */
-    const follow = async (mine, popup, orderFor) => {
+    const runAttempt = async (mine, popup, orderFor) => {
       const orderID = await orderFor()
       if (current !== mine) return
       if (orderID === null) {
         popup.close()
-        return rest()
+        return reset()
       }
       const wasApproved = await isApproved(orderID).catch(() => false)
       popup.location.href = windowOf(orderID)
-      const heard = await leave(options, popup, orderID, wasApproved)
+      const outcome = await waitForOutcome(options, popup, orderID, wasApproved)
       popup.close()
       if (current !== mine) return
-      if (heard.sandbox === 'approved') return settle(mine, orderID, heard.payerID)
-      rest()
+      if (outcome.sandbox === 'approved') return settle(mine, orderID, outcome.payerID)
+      reset()
       options.onCancel?.({ orderID })
     }
 
@@ -309,23 +309,23 @@
     const settle = async (mine, orderID, payerID) => {
       mine.popup = null
       show()
-      const restart = async () => void (current === mine && go(async () => orderID))
+      const restart = async () => void (current === mine && openWindow(async () => orderID))
       await options.onApprove?.({ orderID, payerID, paymentSource: 'paypal' }, { order: actionsOn(orderID), restart })
-      if (current === mine) rest()
+      if (current === mine) reset()
     }
 
     const press = () => {
       if (current) return current.popup?.focus()
-      const wants = requestOf(options)
-      if (wants === false) return
-      go(async () => {
-        if (!(await wants)) return null
+      const clickResult = requestOf(options)
+      if (clickResult === false) return
+      openWindow(async () => {
+        if (!(await clickResult)) return null
         return options.createOrder({ paymentSource: 'paypal' }, { order: { create: createOrder } })
       })
     }
     button.addEventListener('click', press)
 
-    const able = (/** @type {boolean} */ isAble) => async () => void (button.disabled = !isAble)
+    const setEnabled = async (/** @type {boolean} */ isEnabled) => void (button.disabled = !isEnabled)
     return {
       isEligible: () => [undefined, 'paypal'].includes(options.fundingSource),
       render: async (/** @type {string | Element} */ container) => {
@@ -333,7 +333,7 @@
         if (!where) throw new Error('There is no container for the button.')
         where.append(host)
         show()
-        options.onInit?.({}, { enable: able(true), disable: able(false) })
+        options.onInit?.({}, { enable: () => setEnabled(true), disable: () => setEnabled(false) })
       },
       close,
       updateProps: async (/** @type {Partial<Options>} */ changes) => void Object.assign(options, changes),

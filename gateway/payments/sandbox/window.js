@@ -23,11 +23,11 @@
    * @param {'approved' | 'cancelled' | 'shipping'} sandbox
    * @param {object} [more]
    */
-  const tell = (sandbox, more) => window.opener?.postMessage({ sandbox, orderID, ...more }, shop)
+  const postToOpener = (sandbox, more) => window.opener?.postMessage({ sandbox, orderID, ...more }, shop)
 
   /** While false, the order can't be approved: an address has been refused, or an answer is awaited. */
-  const open = (/** @type {boolean} */ isOpen) => {
-    for (const button of buttons.filter(isAbout)) button.disabled = !isOpen
+  const setApprovalEnabled = (/** @type {boolean} */ isEnabled) => {
+    for (const button of buttons.filter(isAbout)) button.disabled = !isEnabled
   }
 
   const choices = {
@@ -46,19 +46,19 @@
 
   const approve = async (/** @type {keyof typeof choices} */ choice) => {
     const { path, body } = choices[choice]
-    open(false)
+    setApprovalEnabled(false)
     try {
       await ask(`/${path}`, body)
-      tell('approved', { payerID: 'SANDBOXPAYER' })
+      postToOpener('approved', { payerID: 'SANDBOXPAYER' })
       say('#said', 'Approved. You can go back to the shop.')
     } catch {
       say('#said', 'That did not work. Please try again.')
-      open(true)
+      setApprovalEnabled(true)
     }
   }
 
   const cancel = () => {
-    tell('cancelled')
+    postToOpener('cancelled')
     window.close()
   }
 
@@ -77,14 +77,14 @@
     event.preventDefault()
     if (!window.opener) return say('#verdict', 'The shop’s page was closed, so the address can’t be checked.')
     const { city, state, postCode } = Object.fromEntries(new FormData(form))
-    open(false)
+    setApprovalEnabled(false)
     say('#verdict', 'Checking with the shop …')
-    tell('shipping', { address: { city, state, country_code: 'AU', postal_code: postCode } })
+    postToOpener('shipping', { address: { city, state, country_code: 'AU', postal_code: postCode } })
   })
 
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== window.opener || origin !== shop || data?.sandbox !== 'shipping' || data.orderID !== orderID) return
-    open(data.isAccepted)
+    setApprovalEnabled(data.isAccepted)
     say('#verdict', data.isAccepted ? 'The address is accepted.' : 'This shop does not deliver there.')
     if (data.isAccepted) showAmount().catch(() => {}) // the shop may have changed the amount; on failure the shown one stays
   })

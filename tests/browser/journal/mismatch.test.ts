@@ -23,10 +23,10 @@ let complaints: string[] = []
 beforeAll(async () => {
   const dist = join(folder, 'dist')
   await buildPages(root, dist, 'development')
-  const serve = async (name: string, patience: number) => {
+  const serve = async (name: string, timeout: number) => {
     const dataDir = join(folder, name)
     cpSync(inject('seededFolder'), dataDir, { recursive: true })
-    const shop = await serveTestShop({ dist, dataDir, patience, environment: { INSPECTOR: 'off' } })
+    const shop = await serveTestShop({ dist, dataDir, timeout, environment: { INSPECTOR: 'off' } })
     closing.push(shop.close)
     return shop.url
   }

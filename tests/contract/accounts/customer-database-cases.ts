@@ -119,11 +119,11 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     giveUpOrder: { params: { requestId, sessionId } },
   }) as const
 
-const openToVisitors: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
-const unknownToVisitors: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
+const openToGuests: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
+const unknownToGuests: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
 
-const statusForVisitors = (name: string) =>
-  openToVisitors.includes(name) ? 200 : unknownToVisitors.includes(name) ? 404 : 401
+const statusForGuests = (name: string) =>
+  openToGuests.includes(name) ? 200 : unknownToGuests.includes(name) ? 404 : 401
 
 /** Signs this customer's claims in another way than the gateway does. */
 const forged = (claims: object, secret: Uint8Array, alg = 'HS256', ends: string | number = '1h') =>
@@ -204,7 +204,7 @@ function accessCases(database: () => Database, call: Call): void {
     const before = await contentsOf(database())
     for (const [name, asked] of Object.entries(callsAbout(victim))) {
       const answer = await call(name as 'order', asked)
-      expect([name, answer.status]).toEqual([name, statusForVisitors(name)])
+      expect([name, answer.status]).toEqual([name, statusForGuests(name)])
       expect(JSON.stringify(answer.body)).not.toContain(victim.email)
     }
     expect(withoutAnswers(await contentsOf(database()))).toBe(withoutAnswers(before))

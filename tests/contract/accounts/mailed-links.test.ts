@@ -67,6 +67,14 @@ async function moved() {
   return { customer, next, confirm, undo: await linkTo(customer.email) }
 }
 
+describe('a mailed link', () => {
+  test.each(['other', 'constructor', 'toString'])('with the path %s does not exist', async name => {
+    expect([(await opens(`/link/${name}?token=x`)).statusCode, await presses(`/link/${name}?token=x`)]).toEqual([
+      404, 404,
+    ])
+  })
+})
+
 describe('a new e-mail address', () => {
   test('takes effect when its mailed link is opened and its button is pressed, once', async () => {
     const customer = await newCustomer(call)
@@ -252,6 +260,15 @@ describe('the data of a customer', () => {
     })
     expect(JSON.stringify(data)).not.toMatch(/argon2|sessionId|requestId|token/)
     expect(await exportPersonalData(opened.database, 'unknown@example.com')).toBeNull()
+  })
+  test('is found in every notation of the e-mail address', async () => {
+    const email = `rené.${newEmail()}`.normalize('NFD')
+    await orders(await newCustomer(call), email)
+    await call('subscribeNewsletter', { body: { email } })
+    expect(await exportPersonalData(opened.database, email.normalize('NFC'))).toMatchObject({
+      orders: [{ customerId: null }],
+      newsletter: { email: email.normalize('NFC') },
+    })
   })
   test('is deleted once no order is in progress; orders stay without personal data', async () => {
     const customer = await newCustomer(call, { subscribeNewsletter: true })

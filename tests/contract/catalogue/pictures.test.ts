@@ -93,13 +93,16 @@ describe('a drawn picture', () => {
     expect((await (await gateway({ pictureFolder })).inject(path)).body).toBe('what was kept')
   })
 
-  test('is sent as AVIF to browsers that accept it, once that is made', async () => {
+  test('is sent as AVIF to browsers that accept it, once that is made, also after the file was deleted', async () => {
     const shop = await gateway({ pictureFolder: join(folder, 'avif'), avif: true })
     const url = await thumbnailOf()
     const typeFor = async (accept: string) => (await shop.inject({ url, headers: { accept } })).headers['content-type']
     expect(await typeFor('image/avif,image/webp')).toBe('image/webp')
     await expect.poll(() => typeFor('image/avif,image/webp'), { timeout: 30_000 }).toBe('image/avif')
     expect(await typeFor('image/webp')).toBe('image/webp')
+    rmSync(join(folder, 'avif', url.replace('/400', '/400.avif')))
+    expect(await typeFor('image/avif,image/webp')).toBe('image/webp')
+    await expect.poll(() => typeFor('image/avif,image/webp'), { timeout: 30_000 }).toBe('image/avif')
   })
 })
 

@@ -6,6 +6,7 @@ import { subtotalOf, type CartLine } from '#contract/cart'
 import { toCents, toDollars } from '#contract/money'
 import { totalsOf } from '#contract/totals'
 import { queryRows, type Database } from '#gateway/database/database'
+import { createRandom, type Random } from '#tools/fuzz/random'
 import type { FakeProvider } from '../../kit/fake-provider.ts'
 import { seed } from '../../kit/seed.ts'
 import { address, cartWith, orderOf, shelf, type Answered } from './given.ts'
@@ -38,19 +39,6 @@ export function crowdCases(database: () => Database): void {
   })
 }
 
-type Dice = () => number
-
-/** Pseudorandom numbers from 0 to 1, the same in every run (mulberry32). */
-function dice(seed: number): Dice {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Runs all, a few at a time. */
 async function crowd(count: number, atOnce: number, act: (at: number) => Promise<void>): Promise<void> {
   let next = 0
@@ -61,39 +49,40 @@ async function crowd(count: number, atOnce: number, act: (at: number) => Promise
 }
 
 /** Sends a request over a lossy connection, with duplicates and lost answers, until an answer arrives. */
-async function asksBadly(roll: Dice, fake: FakeProvider, ask: () => Promise<Answered>): Promise<Answered> {
+async function asksBadly(random: Random, fake: FakeProvider, ask: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
-    if (roll() < 0.1) fake.fails(roll() < 0.5 ? 'create' : 'authorize', roll() < 0.5 ? 'before' : 'after')
-    const twins = roll() < 0.3 ? [ask(), ask()] : [ask()]
+    if (random.chance(0.1))
+      fake.fails(random.chance(0.5) ? 'create' : 'authorize', random.chance(0.5) ? 'before' : 'after')
+    const twins = random.chance(0.3) ? [ask(), ask()] : [ask()]
     const answers = await Promise.all(twins)
     const heard = answers.find(({ status }) => status < 500)
-    if (heard !== undefined && roll() > 0.2) return heard
+    if (heard !== undefined && !random.chance(0.2)) return heard
   }
 }
 
 const ways: (Way | 'delivery')[] = ['delivery', 'authorize', 'capture', 'client']
 
-async function places(shop: ShopWithPayments, roll: Dice, at: number): Promise<Purchase> {
+async function places(shop: ShopWithPayments, random: Random, at: number): Promise<Purchase> {
   const way = ways[at % ways.length]!
   const purchase = await purchaseOf(shop.call, way === 'delivery' ? 'authorize' : way)
   if (way === 'delivery') {
-    const answer = await asksBadly(roll, shop.fake, () => shop.call('placeOrder', { body: purchase.body }))
+    const answer = await asksBadly(random, shop.fake, () => shop.call('placeOrder', { body: purchase.body }))
     expect(answer.body.statusCode).toBe(200)
     return purchase
   }
-  expect((await asksBadly(roll, shop.fake, () => begins(shop, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(random, shop.fake, () => begins(shop, purchase))).body.statusCode).toBe(200)
   approves(shop, purchase)
-  expect((await asksBadly(roll, shop.fake, () => authorizes(shop, purchase))).body.statusCode).toBe(200)
-  expect((await asksBadly(roll, shop.fake, () => orders(shop, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(random, shop.fake, () => authorizes(shop, purchase))).body.statusCode).toBe(200)
+  expect((await asksBadly(random, shop.fake, () => orders(shop, purchase))).body.statusCode).toBe(200)
   return purchase
 }
 
 function placementCases(shop: () => ShopWithPayments): void {
   test(`of ${placements} that place orders over bad connections none orders or pays twice, and no order is lost (seed ${seed})`, async () => {
-    const roll = dice(seed)
+    const random = createRandom(seed)
     const all: Purchase[] = []
-    await crowd(placements, 10, async at => void all.push(await places(shop(), roll, at)))
-    await shop().sweep()
+    await crowd(placements, 10, async at => void all.push(await places(shop(), random, at)))
+    await shop().runJob()
     const found = await queryRows<{ orders: number; keys: number; unpaid: number }>(
       shop().database,
       sql`

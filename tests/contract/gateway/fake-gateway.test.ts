@@ -22,7 +22,7 @@ const store = newStore(
     minimumOrderLimit: toDollars(minimumOrderLimit),
   },
   {
-    goods: products.map(({ id, name, second, price, special, stock, stockStatusId }) => {
+    products: products.map(({ id, name, second, price, special, stock, stockStatusId }) => {
       return {
         id,
         name,
@@ -32,7 +32,7 @@ const store = newStore(
         isAnnounced: stockStatusId === 1,
       }
     }),
-    vouchers: coupons.map(coupon => ({
+    coupons: coupons.map(coupon => ({
       code: coupon.couponCode,
       type: coupon.discountType,
       off: coupon.discountType === 'percent' ? coupon.percentOff : coupon.centsOff,

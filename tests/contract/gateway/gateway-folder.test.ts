@@ -172,7 +172,9 @@ describe('a data folder', () => {
     const last = await buy(shop)
     writeFileSync(join(dataDir, 'secret'), 'lost'.repeat(10))
     rmSync(join(dataDir, 'mails', 'one.txt'))
-    expect(await command('restore', file)).toMatch(/^Restored \d+ orders, as of /)
+    expect(await command('restore', file)).toMatch(
+      /^Restored \d+ orders, as of \S+\. The earlier data are in \S+before-restore-\S+\.\n$/,
+    )
     expect(await buy(shop)).toMatchObject({ statusCode: 200 }) // the same process, on the restored files
     shop.child.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
@@ -244,6 +246,17 @@ describe('a data folder', () => {
       await expect.poll(() => lockFolder(folder)).toBeInstanceOf(Function)
     },
   )
+
+  test('closes the database before it is unlocked if the start fails', async () => {
+    const folder = newFolder()
+    const failing = openDatabase({ dataDir: folder }, async database => {
+      await database.execute('create table unfinished (id int)')
+      throw new Error('The goods are invalid.')
+    })
+    await expect(failing).rejects.toThrow('The goods are invalid.')
+    // PostgreSQL deletes this file when it is closed
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
 
   test('only its owner reads and writes it: 0700 for folders, 0600 for files', async () => {
     chmodSync(dataDir, 0o755)

@@ -399,6 +399,10 @@ describe('the settings', () => {
     expect(() => readSettings({ PAYMENTS: 'paypal' })).toThrow('PAYPAL_CLIENT_ID')
   })
   test.each([
+    [{ PORT: '70000' }, 'PORT is not a whole number in its range: 70000'],
+    [{ PUBLIC_URL: 'shop' }, 'PUBLIC_URL is not an http: or https: URL: shop'],
+  ])('an error says what is wrong with %j', (from, message) => expect(() => readSettings(from)).toThrow(message))
+  test.each([
     { PORT: 'x' },
     { PORT: '70000' },
     { CORS_ORIGINS: 'https://shop.example.com/path' },

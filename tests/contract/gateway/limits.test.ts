@@ -228,6 +228,19 @@ describe('requests', () => {
     expect((await from(limited, newAddress())('GET', '/v1/brand')).status).toBe(429)
   })
 
+  test.each([
+    ['mailed links', 'GET', '/link/unsubscribe'],
+    ['mailed links', 'POST', '/link/unsubscribe'],
+    ['PayPal’s events', 'POST', '/paypal/webhook'],
+  ] as const)('for %s (%s %s) are limited per minute and network', async (_what, method, url) => {
+    const limited = await gateway({ limits: { writes: 1 }, verifyWebhook: async () => false })
+    const address = newAddress()
+    const statusFor = async (remoteAddress: string) => (await limited.inject({ method, url, remoteAddress })).statusCode
+    const first = await statusFor(address)
+    expect(first).not.toBe(429)
+    expect([await statusFor(address), await statusFor(newAddress())]).toEqual([429, first])
+  })
+
   test('for the newsletter are limited to five per minute and network', async () => {
     const asking = from(app, newAddress())
     const signUp = () => asking('POST', '/v1/customer/subscribeNewsletter', { email: newEmail() })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#gateway/cli/settings'
 import { startupWarnings } from '#gateway/cli/startup-warnings'
 import type { OpenDatabase } from '#gateway/database/database'
@@ -12,10 +12,10 @@ import type { Health } from '#gateway/http/health'
 import { createMetrics, type Metrics } from '#gateway/http/metrics'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { openCaseDatabase } from './case-database.ts'
-import { callOn, cartWith, caseGateway, newCustomer, orderOf, shelf, type Json } from './given.ts'
+import { callOn, cartWith, caseGateway, newCustomer, newEmail, orderOf, shelf, type Json } from './given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'operating-'))
-const health: Health = { lastSweep: null, lastMail: null, mail: 'folder', provider: null }
+const health: Health = { lastJobRun: null, lastMail: null, mail: 'folder', provider: null }
 const lines: Json[] = []
 const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(JSON.parse(String(chunk)))) })
 
@@ -59,17 +59,21 @@ async function withoutDatabase(act: () => Promise<void>): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 1_001))
 }
 
+/** Begins work after a response: a mail is sent. */
+const subscribe = (to: FastifyInstance) =>
+  to.inject({ method: 'POST', url: '/v1/customer/subscribeNewsletter', body: { email: newEmail() } })
+
 describe('an operator', () => {
   test('can check with /livez and /readyz whether the shop runs and can serve', async () => {
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
-    health.lastSweep = new Date()
+    health.lastJobRun = new Date()
     const ready = await app.inject('/readyz')
     expect([ready.statusCode, ready.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(ready.json()).toMatchObject({ status: 'ok', database: 'ok', sweep: 'ok', mail: 'folder', provider: 'none' })
-    health.lastSweep = new Date(Date.now() - 301_000)
+    expect(ready.json()).toMatchObject({ status: 'ok', database: 'ok', job: 'ok', mail: 'folder', provider: 'none' })
+    health.lastJobRun = new Date(Date.now() - 301_000)
     const stuck = await app.inject('/readyz')
-    expect([stuck.statusCode, stuck.json().sweep]).toEqual([503, 'stuck'])
-    health.lastSweep = new Date()
+    expect([stuck.statusCode, stuck.json().job]).toEqual([503, 'stuck'])
+    health.lastJobRun = new Date()
   })
 
   test('gets 503, not 200, on pages and /readyz while the database is gone; /livez still answers 200', async () => {
@@ -141,6 +145,51 @@ describe('an operator', () => {
     expect(headers['permissions-policy']).toContain('camera=(), ')
   })
 
+  test('gets the outcome of the last mail from /readyz, not that of one that is being sent', async () => {
+    const ownHealth: Health = { ...health, lastJobRun: new Date(), lastMail: 'sent' }
+    let fail: (error: Error) => void = () => {}
+    const sending = vi.fn(() => new Promise<void>((_resolve, reject) => void (fail = reject)))
+    const one = await caseGateway(opened.database, { health: ownHealth, createSendMail: () => sending })
+    onTestFinished(() => one.close())
+    const outcome = async () => (await one.inject('/readyz')).json().lastMail
+    await subscribe(one)
+    await vi.waitFor(() => expect(sending).toHaveBeenCalled())
+    expect(await outcome()).toBe('sent')
+    fail(new Error('The mail server does not answer.'))
+    await expect.poll(outcome).toBe('failed')
+  })
+
+  test('finds kind, codes and place of an error in work after a response, without its message', async () => {
+    let runJob = async () => {}
+    const startJob = (job: () => Promise<void>) => void (runJob = job)
+    const one = await caseGateway(opened.database, { logger: { level: 'warn', stream }, startJob })
+    onTestFinished(() => one.close())
+    await opened.database.execute('alter table mails rename to lost')
+    await runJob()
+    await opened.database.execute('alter table lost rename to mails')
+    const line = lines.find(({ msg }) => msg === 'Sending mails failed')!
+    expect(line).toMatchObject({ level: 50, code: '42P01', stack: expect.stringMatching(/at .*deliverMails/) })
+    expect(JSON.stringify(line)).not.toMatch(/select|recipient/)
+  })
+
+  test('can stop the shop: it waits for work after responses, and for work that this begins', async () => {
+    const steps: string[] = []
+    let finish = () => {}
+    const sending = vi.fn(() => new Promise<void>(resolve => void (finish = resolve)))
+    let runJob = async () => {}
+    const one = await caseGateway(opened.database, {
+      createSendMail: () => sending,
+      startJob: job => void (runJob = job),
+    })
+    await subscribe(one)
+    await vi.waitFor(() => expect(sending).toHaveBeenCalled())
+    void runJob().then(() => steps.push('job'))
+    const closed = one.close().then(() => steps.push('closed'))
+    finish()
+    await closed
+    expect(steps).toEqual(['job', 'closed'])
+  })
+
   test('has metrics for Prometheus on a port of their own', async () => {
     await app.inject('/v1/brand')
     const close = await metrics.listen('127.0.0.1', 9_464)
@@ -150,7 +199,7 @@ describe('an operator', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain')
     expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="\/v1\/brand",status="200"\} [1-9]/)
     expect(text).toContain('shop_events_total{event="login.failed"} 1')
-    expect(text).toMatch(/shop_last_sweep_timestamp_seconds 1\d{9}/)
+    expect(text).toMatch(/shop_last_job_run_timestamp_seconds 1\d{9}/)
     expect(text).toContain('process_resident_memory_bytes')
     expect((await app.inject({ url: '/metrics', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   })
@@ -170,6 +219,22 @@ describe('an operator', () => {
       },
       [/^PAYMENTS is sandbox/, /^INSPECTOR is on/],
     ],
+    ...['postgres://db.example/shop', 'postgresql://shop:secret@db.example/shop'].map(
+      (DATABASE_URL): [string, Record<string, string>, RegExp[]] => [
+        `a public shop with its database at ${DATABASE_URL}`,
+        { PUBLIC_URL: 'https://grocer.example', SMTP_URL: 'smtps://m.example', DATABASE_URL },
+        [/^DATABASE_URL names another machine/],
+      ],
+    ),
+    ...[
+      'postgres:///shop?host=/run/postgresql',
+      'postgres://shop@localhost/shop',
+      'postgres://db.example/shop?sslmode=require',
+    ].map((DATABASE_URL): [string, Record<string, string>, RegExp[]] => [
+      `a public shop with its database at ${DATABASE_URL}`,
+      { PUBLIC_URL: 'https://grocer.example', SMTP_URL: 'smtps://m.example', DATABASE_URL },
+      [],
+    ]),
     ['a shop for other machines without PUBLIC_URL', { HOST: '0.0.0.0', SMTP_URL: 'smtp://m' }, [/^PUBLIC_URL is/]],
     [
       'a public shop without TLS',

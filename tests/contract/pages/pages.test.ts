@@ -89,6 +89,13 @@ describe('a server-rendered page', () => {
     expect(brotliDecompressSync(again()).toString()).toBe(text)
   })
 
+  test('stays compressed if it was requested more recently than others', async () => {
+    const compress = createCompressor(2)
+    const first = (await compress('one', 'a'))()
+    for (const name of ['b', 'a', 'c']) await compress('one', name)
+    expect((await compress('another text', 'a'))().equals(first)).toBe(true)
+  })
+
   test('allows its inline scripts and no others', async () => {
     const policy = (await get('/main/faq')).headers['content-security-policy']
     expect(policy).toContain("script-src 'self' 'sha256-abc=';")
@@ -167,9 +174,23 @@ describe('the cache of pages', () => {
     expect((await late)!.html).toBe('late')
   })
 
+  test('removes the page that was requested longest ago if it has a hundred', async () => {
+    const rendered: string[] = []
+    const render = async (key: string) => (rendered.push(key), page())
+    const pageAt = createPageCache({ keyOf: key => key, render })
+    const request = async (...keys: string[]) => {
+      for (const key of keys) await pageAt(key)
+    }
+    await request('home', ...Array.from({ length: 99 }, (_, at) => `page ${at}`))
+    await request('home', 'another')
+    rendered.length = 0
+    await request('home', 'page 0')
+    expect(rendered).toEqual(['page 0'])
+  })
+
   test('leaves a page to the browser that waits too long for one of four others to be rendered', async () => {
     const { finish, renderer } = slowRenderer()
-    const pageAt = createPageCache(renderer, { patience: 50 })
+    const pageAt = createPageCache(renderer, { queueTimeout: 50 })
     for (const key of ['a', 'b', 'c', 'd']) void pageAt(key)
     await expect.poll(() => finish.length).toBe(4)
     expect(await pageAt('e')).toBeNull()
@@ -178,7 +199,7 @@ describe('the cache of pages', () => {
 
   test('renders four pages at a time, and the next when one of them is done', async () => {
     const { finish, renderer } = slowRenderer()
-    const pageAt = createPageCache(renderer, { patience: 60_000 })
+    const pageAt = createPageCache(renderer, { queueTimeout: 60_000 })
     const pages = ['a', 'b', 'c', 'd'].map(pageAt)
     await expect.poll(() => finish.length).toBe(4)
     const waiting = pageAt('f')
@@ -204,7 +225,7 @@ describe('the renderer', () => {
     log: () => {},
     shell: () => shell,
     assetsFor: () => ({ styles: { first: 'p{}', later: 'b{}' }, sheets: ['/assets/a.css'], modules: ['/assets/a.js'] }),
-    patience: 30_000,
+    dataTimeout: 30_000,
   }
   let renderer: Renderer
   beforeEach(() => {
@@ -326,7 +347,7 @@ describe('the renderer', () => {
   test('renders what has arrived when the gateway is slow, and leaves the rest to the browser', async () => {
     const slow: typeof fetch = (input, init) =>
       String(input).includes('criteria') ? new Promise(() => {}) : createInProcessFetch(app)(input, init)
-    const hasty = rendererOn({ ...place, fetch: slow, patience: 1_000 })
+    const hasty = rendererOn({ ...place, fetch: slow, dataTimeout: 1_000 })
     const { html: text, status, isCacheable } = await hasty.render('/main/product-list/0')
     expect([status, isCacheable]).toEqual([200, false])
     expect(text).toContain('Loading products')
@@ -336,7 +357,7 @@ describe('the renderer', () => {
   })
 
   test('renders every path while the gateway is down', async () => {
-    const down = rendererOn({ ...place, patience: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    const down = rendererOn({ ...place, dataTimeout: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     for (const key of ['/main/product-list/0', '/main/product-detail/1', '/main/brands', '/check-out', '/cart']) {
       const { html: text } = await down.render(key)
       expect(text).toContain('<div id="root"><div')

@@ -77,11 +77,11 @@ function beginningCases(shop: () => ShopWithPayments): void {
     expect(await begins(shop(), second)).toEqual(soft(409, 'Salak is out of stock.', { about: 'stock', left: 0 }))
     expect(await shop().call('placeOrder', { body: second.body })).toEqual(soft(409, /^Salak is out/, 'stock'))
     await expires(shop(), first)
-    await shop().sweep()
+    await shop().runJob()
     expect(await stockOf(shop(), shelf.last)).toBe(2)
     expect((await begins(shop(), second)).body.statusCode).toBe(200) // a refusal does not settle the key here
     await expires(shop(), second)
-    await shop().sweep()
+    await shop().runJob()
   })
   test('keeps its prices until it is ordered', async () => {
     const price = (cents: number) => shop().database.execute(sql`update products set price = ${cents} where id = 10`)
@@ -103,7 +103,7 @@ function beginningCases(shop: () => ShopWithPayments): void {
     await begins(shop(), first)
     expect(await begins(shop(), second)).toEqual(soft(409, 'This coupon can’t be used for this order.', 'coupon'))
     await expires(shop(), first)
-    await shop().sweep()
+    await shop().runJob()
     expect(await usesOf(shop(), 'ONCE')).toBe(0)
   })
   test('replaces an earlier one of its session: a shopper’s own reservation does not make a product out of stock', async () => {
@@ -116,7 +116,7 @@ function beginningCases(shop: () => ShopWithPayments): void {
     expect(await begins(shop(), first)).toEqual(ended)
     expect(await stockOf(shop(), shelf.last)).toBe(0)
     await expires(shop(), second)
-    await shop().sweep()
+    await shop().runJob()
   })
   test('is refused with all conflicts at once and reserves nothing', async () => {
     const sessionId = await cartWith(shop().call, [shelf.coconut, 1])
@@ -207,7 +207,7 @@ function browserOrderCases(shop: () => ShopWithPayments): void {
     const { status } = atProvider(shop(), purchase)
     expect(await begins(shop(), purchase)).toEqual(soft(409, /^The payment is for a different order\./))
     expect(await rowOf(shop(), purchase)).toBeUndefined()
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase).status).toBe(status)
   })
   test('refuses every order of a browser unless the settings allow them', async () => {
@@ -311,11 +311,11 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     atProvider(shop(), purchase).isReviewed = true
     await authorizes(shop(), purchase)
     await expires(shop(), purchase, '2 days')
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', held: 0 })
     atProvider(shop(), purchase).status = 'authorized'
     await expires(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase).status).toBe('voided')
   })
   test('is released at once if it ended while the provider was asked', async () => {
@@ -359,7 +359,7 @@ function capturedCases(shop: () => ShopWithPayments): void {
     const purchase = await purchaseOf(shop().call, 'capture')
     await begins(shop(), purchase)
     await shop().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: purchase.body.sessionId }) })
-    await shop().sweep()
+    await shop().runJob()
     approves(shop(), purchase)
     expect(await authorizes(shop(), purchase)).toEqual(
       soft(410, 'This payment has ended. If you were charged, you’ll be refunded. Please pay again.'),
@@ -427,7 +427,7 @@ function orderCases(shop: () => ShopWithPayments): void {
     // the request's own capture continues after the answer, and schedules the next attempt when it fails
     await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ attempts: 1 }))
     await becomesDue(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase)).toMatchObject({ status: 'captured', charges: 1 })
     const [row] = await shop()
       .database.execute(sql`select payment_status from orders where id = ${data.orderId}`)
@@ -476,7 +476,7 @@ function refusedOrderCases(shop: () => ShopWithPayments): void {
   test('is refused if its payment has ended', async () => {
     const purchase = await paid(shop())
     await expires(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(await orders(shop(), purchase)).toEqual(ended)
     expect(atProvider(shop(), purchase).status).toBe('voided')
   })

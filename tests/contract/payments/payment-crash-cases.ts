@@ -121,7 +121,7 @@ async function cancelWithCrashAtEveryStep(
     await Promise.resolve()
       .then(() => cancelOrder(steppingOn(shop.database, life), number, 'Test Grocer'))
       .catch(() => null)
-    await dying.sweep()
+    await dying.runJob()
     shop.fake.recovers()
     await dying.app.close()
     await then(purchase, diesAt, number)
@@ -137,7 +137,7 @@ export function crashCases(shop: () => ShopWithPayments): void {
       const steps = await crashAtEveryStep(shop(), way, async (purchase, at) => {
         expect([at, (await stateOf(shop(), purchase)).goods]).toEqual([at, goods])
         expect([at, await buys(shop(), purchase)]).toEqual([at, 200])
-        await shop().sweep()
+        await shop().runJob()
         expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
         expect(atProvider(shop(), purchase)).toMatchObject({ status: 'captured', charges: 1, returns: 0 })
         expect(shop().fake.of(purchase.body.requestId)).toHaveLength(1)
@@ -151,7 +151,7 @@ export function crashCases(shop: () => ShopWithPayments): void {
         await crashAtEveryStep(shop(), way, async (purchase, at) => {
           const { orders } = await stateOf(shop(), purchase)
           await expires(shop(), purchase)
-          await shop().sweep()
+          await shop().runJob()
           expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders, goods, uses: 0 }])
           for (const { status, charges, returns } of shop().fake.of(purchase.body.requestId)) {
             const isKept = status === 'captured'
@@ -173,7 +173,7 @@ export function crashCases(shop: () => ShopWithPayments): void {
           await cancelOrder(shop().database, number, 'Test Grocer')
           await becomesDue(shop(), purchase)
           await shop().database.execute(sql`update mails set due_at = now() where due_at is not null`)
-          await shop().sweep()
+          await shop().runJob()
           expect([at, await stateOf(shop(), purchase)]).toEqual([at, { orders: 1, goods, uses: 0 }])
           const { status, charges, returns } = atProvider(shop(), purchase)
           expect([at, charges - returns, ['voided', 'refunded'].includes(status)]).toEqual([at, 0, true])
@@ -197,7 +197,7 @@ export function crashCases(shop: () => ShopWithPayments): void {
       })
       const number = Number((await orders(shop(), purchase)).body.data.orderNumber)
       await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', due: true }))
-      await shop().sweep()
+      await shop().runJob()
       const { charges, returns, status } = atProvider(shop(), purchase)
       expect([charges, returns, status]).toEqual([1, 1, 'refunded'])
       expect(

@@ -27,7 +27,7 @@ export function endingCases(shop: () => ShopWithPayments): void {
   describe('a payment that is abandoned', () => discardedKeyCases(shop))
   describe('an order on delivery', () => deliveryCases(shop))
   describe('the settlement job', () => {
-    sweepCases(shop)
+    jobCases(shop)
     lateCases(shop)
     failureCases(shop)
   })
@@ -115,10 +115,10 @@ function reservationCases(shop: () => ShopWithPayments): void {
     await begins(shop(), purchase)
     expect(await secondsLeft(shop(), purchase)).toBeCloseTo(300, -1)
     await passes(shop(), purchase, 290)
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
     await passes(shop(), purchase, 10)
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', held: 0 })
     expect(await stockOf(shop(), shelf.beef)).toBe(before)
   })
@@ -133,11 +133,11 @@ function reservationCases(shop: () => ShopWithPayments): void {
       await begins(shop(), purchase)
       approves(shop(), purchase)
       await passes(shop(), purchase, 300)
-      await shop().sweep()
+      await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
       expect(await secondsLeft(shop(), purchase)).toBeCloseTo(600, -1)
       await passes(shop(), purchase, 600)
-      await shop().sweep()
+      await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ held: 0 })
     },
   )
@@ -147,7 +147,7 @@ function reservationCases(shop: () => ShopWithPayments): void {
     approves(shop(), purchase)
     await passes(shop(), purchase, 300)
     shop().fake.fails('read', 'before')
-    await shop().sweep()
+    await shop().runJob()
     expect(await secondsLeft(shop(), purchase)).toBeCloseTo(600, -1)
     expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
     expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
@@ -230,14 +230,14 @@ const mailsTo = ({ mails }: ShopWithPayments, { body }: Purchase) =>
   mails.filter(({ to, subject }) => to === body.customer.email && subject.includes('cancelled'))
 const mailTo = (shop: ShopWithPayments, purchase: Purchase) => mailsTo(shop, purchase)[0]
 
-function sweepCases(shop: () => ShopWithPayments): void {
+function jobCases(shop: () => ShopWithPayments): void {
   test('ends a payment that was never approved, without a mail', async () => {
     const purchase = await purchaseOf(shop().call)
     await begins(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 }) // it has not expired
     await expires(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', held: 0, due: false })
     expect(mailsTo(shop(), purchase)).toEqual([])
   })
@@ -247,8 +247,8 @@ function sweepCases(shop: () => ShopWithPayments): void {
   ] as const)('releases a payment without an order (%s: %s), and sends one mail', async (way, status) => {
     const purchase = await paid(shop(), way)
     await expires(shop(), purchase)
-    await shop().sweep()
-    await shop().sweep()
+    await shop().runJob()
+    await shop().runJob()
     expect(atProvider(shop(), purchase).status).toBe(status)
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', held: 0, email: null, due: false })
     expect(mailsTo(shop(), purchase)).toHaveLength(1)
@@ -261,10 +261,10 @@ function sweepCases(shop: () => ShopWithPayments): void {
     const purchase = await paid(shop(), way)
     await expires(shop(), purchase)
     shop().fake.fails(call, 'after')
-    await shop().sweep()
+    await shop().runJob()
     expect(mailsTo(shop(), purchase)).toEqual([])
     await becomesDue(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase).returns).toBe(call === 'refund' ? 1 : 0)
     expect(mailsTo(shop(), purchase)).toHaveLength(1)
   })
@@ -276,7 +276,7 @@ function sweepCases(shop: () => ShopWithPayments): void {
     await authorizes(shop(), purchase)
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created' })
     await expires(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase).status).toBe('voided')
   })
   test('of several gateways at once releases once and sends one mail', async () => {
@@ -284,9 +284,9 @@ function sweepCases(shop: () => ShopWithPayments): void {
     const purchase = await paid(shop(), 'capture')
     await expires(shop(), purchase)
     shop().fake.fails('read', 'before')
-    await shop().sweep() // it is abandoned, and all gateways have work to do
+    await shop().runJob() // it is abandoned, and all gateways have work to do
     await becomesDue(shop(), purchase)
-    await Promise.all([...shops, shop()].map(one => one.sweep()))
+    await Promise.all([...shops, shop()].map(one => one.runJob()))
     expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     expect([...shops, shop()].flatMap(one => mailsTo(one, purchase))).toHaveLength(1)
     for (const { app } of shops) await app.close()
@@ -295,7 +295,7 @@ function sweepCases(shop: () => ShopWithPayments): void {
     const purchase = await paid(shop())
     await orders(shop(), purchase)
     await expires(shop(), purchase)
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase)).toMatchObject({ status: 'captured', returns: 0 })
     expect(mailsTo(shop(), purchase)).toEqual([])
   })
@@ -306,10 +306,10 @@ function lateCases(shop: () => ShopWithPayments): void {
     const purchase = await purchaseOf(shop().call, 'client')
     await begins(shop(), purchase)
     await expires(shop(), purchase, '20 hours')
-    await shop().sweep()
+    await shop().runJob()
     approves(shop(), purchase)
     await expires(shop(), purchase, '23 hours')
-    await shop().sweep()
+    await shop().runJob()
     expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     await vi.waitFor(() => expect(mailsTo(shop(), purchase)).toHaveLength(1))
   })
@@ -317,7 +317,7 @@ function lateCases(shop: () => ShopWithPayments): void {
     const purchase = await purchaseOf(shop().call, 'client')
     await begins(shop(), purchase)
     await expires(shop(), purchase, '25 hours')
-    await shop().sweep()
+    await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', email: null, due: false })
   })
 }
@@ -348,7 +348,7 @@ function failureCases(shop: () => ShopWithPayments): void {
       update payments set look_at = look_at - interval '1 minute' where request_id = ${bad.body.requestId}`)
     await expires(logged, good)
     logged.fake.fails('void', 'before')
-    await logged.sweep()
+    await logged.runJob()
     const statuses = [bad, good].map(one => atProvider(logged, one).status)
     expect(statuses.toSorted()).toEqual(['authorized', 'voided'])
     expect(lines.join('')).toContain('Settling a payment failed')
@@ -356,7 +356,7 @@ function failureCases(shop: () => ShopWithPayments): void {
     const { sessionId, requestId, customer } = bad.body
     for (const secret of [sessionId, requestId, bad.id!, customer.email]) expect(lines.join('')).not.toContain(secret)
     for (const one of [bad, good]) await expires(logged, one)
-    await logged.sweep()
+    await logged.runJob()
     for (const one of [bad, good]) expect(atProvider(logged, one).status).toBe('voided')
     await logged.app.close()
   })
@@ -364,10 +364,10 @@ function failureCases(shop: () => ShopWithPayments): void {
     const { logged } = await logging()
     const purchase = await paid(logged)
     const waits: number[] = []
-    const sweepsWithFault = async () => {
+    const runsJobWithFault = async () => {
       await becomesDue(logged, purchase)
       logged.fake.fails('capture', 'before')
-      await logged.sweep()
+      await logged.runJob()
       const [row] = await queryRows<{ minutes: number }>(
         logged.database,
         sql`select ceil(extract(epoch from look_at - now()) / 60)::int as minutes from payments
@@ -378,12 +378,12 @@ function failureCases(shop: () => ShopWithPayments): void {
     logged.fake.fails('capture', 'before')
     await orders(logged, purchase)
     await vi.waitFor(async () => expect(await problemOf(logged, purchase)).toBe('BROKEN'))
-    for (let attempt = 2; attempt <= 8; attempt += 1) await sweepsWithFault()
+    for (let attempt = 2; attempt <= 8; attempt += 1) await runsJobWithFault()
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
-    await logged.sweep()
+    await logged.runJob()
     expect(atProvider(logged, purchase).status).toBe('authorized') // it is not due
     await expires(logged, purchase)
-    await logged.sweep()
+    await logged.runJob()
     expect(atProvider(logged, purchase)).toMatchObject({ status: 'captured', charges: 1 })
     await logged.app.close()
   })
@@ -394,8 +394,8 @@ function failureCases(shop: () => ShopWithPayments): void {
     const { orderNumber } = (await orders(logged, purchase)).body.data
     await vi.waitFor(async () => expect(await problemOf(logged, purchase)).toBe('AUTHORIZATION_VOIDED'))
     expect(await rowOf(logged, purchase)).toMatchObject({ state: 'failed', due: false })
-    await logged.sweep()
-    await logged.sweep()
+    await logged.runJob()
+    await logged.runJob()
     const told = logged.mails.filter(({ to }) => to === grocer)
     expect(told).toHaveLength(1)
     expect(told[0]!.subject).toContain(orderNumber)
@@ -416,11 +416,11 @@ function failureCases(shop: () => ShopWithPayments): void {
       const { orderId } = (await orders(shop(), purchase)).body.data
       await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending' }))
       await expires(shop(), purchase)
-      await shop().sweep()
+      await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending', due: false })
       atProvider(shop(), purchase).status = status
       await expires(shop(), purchase)
-      await shop().sweep()
+      await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state })
       const [order] = await queryRows(shop().database, sql`select payment_status from orders where id = ${orderId}`)
       expect(order).toEqual({ payment_status: paymentStatus })
@@ -430,9 +430,9 @@ function failureCases(shop: () => ShopWithPayments): void {
     const none = await openShopWithPayments(shop().database, shop().fake, { provider: undefined })
     const purchase = await paid(shop())
     await expires(shop(), purchase)
-    await none.sweep()
+    await none.runJob()
     expect(atProvider(shop(), purchase).status).toBe('authorized')
-    await shop().sweep()
+    await shop().runJob()
     await none.app.close()
   })
 }

@@ -23,7 +23,7 @@ import {
 export interface ShopWithPayments {
   call: Call
   fake: FakeProvider
-  sweep: () => Promise<void>
+  runJob: () => Promise<void>
   database: Database
   /** Every mail that the gateway has sent. */
   mails: Mail[]
@@ -39,8 +39,8 @@ export async function openShopWithPayments(
   more: Partial<GatewayOptions> = {},
 ): Promise<ShopWithPayments & { app: FastifyInstance }> {
   const mails: Mail[] = []
-  let sweep = async () => {}
-  const startJob = (by: () => Promise<void>) => void (sweep = by)
+  let runJob = async () => {}
+  const startJob = (by: () => Promise<void>) => void (runJob = by)
   const createSendMail = () => async (mail: Mail) => void mails.push(mail)
   const app = await caseGateway(database, {
     provider: fake,
@@ -50,7 +50,7 @@ export async function openShopWithPayments(
     acceptsBrowserOrders: true,
     ...more,
   })
-  return { app, call: callOn(() => app), fake, sweep, database, mails }
+  return { app, call: callOn(() => app), fake, runJob, database, mails }
 }
 
 /** One such gateway for all tests of a group. */

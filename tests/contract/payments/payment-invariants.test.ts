@@ -55,7 +55,7 @@ const acts: Record<string, (shop: ShopWithPayments, purchase: Purchase) => unkno
     if (order) order.isDeclined = !order.isDeclined
   },
   expires,
-  sweeps: ({ sweep }) => sweep(),
+  runsJob: ({ runJob }) => runJob(),
 }
 
 const actNames = Object.keys(acts)
@@ -89,7 +89,7 @@ async function run(
   // drop faults that did not occur
   for (let round = 0; round < 4; round += 1) {
     for (const purchase of purchases) await expires(shop, purchase)
-    await shop.sweep()
+    await shop.runJob()
   }
   return purchases
 }

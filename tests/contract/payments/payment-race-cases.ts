@@ -22,7 +22,7 @@ export function raceCases(shop: () => ShopWithPayments): void {
   describe('payments at the same time', () => {
     scarceCases(shop)
     tabCases(shop)
-    sweepCases(shop)
+    jobCases(shop)
     lockOrderCases(shop)
   })
 }
@@ -42,7 +42,7 @@ const online = (sessionId: string, total: number, more: object = {}): Purchase =
 /** Releases a test's reservations, so that the next test has the stock. */
 async function clears(shop: ShopWithPayments, purchases: Purchase[]): Promise<void> {
   for (const purchase of purchases) await expires(shop, purchase)
-  await shop.sweep()
+  await shop.runJob()
 }
 
 function scarceCases(shop: () => ShopWithPayments): void {
@@ -78,7 +78,7 @@ function tabCases(shop: () => ShopWithPayments): void {
     await times(4, async at => tabs[at]!.id === null || authorizes(shop(), tabs[at]!))
     const placed = await Promise.all(tabs.filter(({ id }) => id !== null).map(tab => orders(shop(), tab)))
     expect(codesOf(placed).filter(code => code === 200)).toHaveLength(1)
-    await shop().sweep()
+    await shop().runJob()
     const charged = tabs.filter(({ id }) => id !== null && atProvider(shop(), { id } as Purchase).charges > 0)
     expect(charged).toHaveLength(1)
   })
@@ -88,7 +88,7 @@ function tabCases(shop: () => ShopWithPayments): void {
       const delivered = { body: orderOf(purchase.body.sessionId, 60) }
       const answers = await Promise.all([orders(shop(), purchase), shop().call('placeOrder', delivered)])
       expect(codesOf(answers).filter(code => code === 200)).toHaveLength(1)
-      await shop().sweep()
+      await shop().runJob()
       await vi.waitFor(() => expect(['captured', 'voided']).toContain(atProvider(shop(), purchase).status))
       const isPaid = answers[0]!.body.statusCode === 200
       expect(atProvider(shop(), purchase)).toMatchObject({ charges: isPaid ? 1 : 0 })
@@ -96,17 +96,17 @@ function tabCases(shop: () => ShopWithPayments): void {
   })
 }
 
-function sweepCases(shop: () => ShopWithPayments): void {
+function jobCases(shop: () => ShopWithPayments): void {
   test('an order at the moment of its payment’s expiry is placed and paid, or refused and released', async () => {
     const other = await openShopWithPayments(shop().database, shop().fake)
     const purchases = await times(12, () => paid(shop()))
     for (const purchase of purchases) await expires(shop(), purchase)
     const [answers] = await Promise.all([
       times(12, at => orders(shop(), purchases[at]!)),
-      shop().sweep(),
-      other.sweep(),
+      shop().runJob(),
+      other.runJob(),
     ])
-    await shop().sweep()
+    await shop().runJob()
     await other.app.close()
     for (const [at, purchase] of purchases.entries()) {
       const isPlaced = answers[at]!.body.statusCode === 200

@@ -51,6 +51,14 @@ function paypal(...answers: (Answer | Error)[]) {
   return { provider, sent, logins, clock, logsIn: (answer: Answer) => void (loginAnswer = answer) }
 }
 
+test.each([
+  ['https://api-m.paypal.com', 'paypal'],
+  ['https://api-m.sandbox.paypal.com', 'paypal-sandbox'],
+  ['https://sandbox-proxy.example.com', 'paypal'],
+])('orders paid at %s name the provider %s', (apiUrl, name) => {
+  expect(createPayPal({ ...account, apiUrl }).name).toBe(name)
+})
+
 const unit = (payments?: object, merchant = 'SHOP123') => ({
   reference_id: 'default',
   amount: { currency_code: 'AUD', value: '42.05' },

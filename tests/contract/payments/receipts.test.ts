@@ -10,7 +10,7 @@ import { openCaseDatabase } from '../gateway/case-database.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
-let sweep: () => Promise<void>
+let runJob: () => Promise<void>
 let mails: Mail[]
 let isServerAway = false
 /** The mail server's answer while it is away; none if it can't be reached. */
@@ -19,7 +19,7 @@ let responseCode: number | undefined
 beforeAll(async () => {
   opened = await openCaseDatabase()
   app = await caseGateway(opened.database, {
-    startJob: once => (sweep = once),
+    startJob: once => (runJob = once),
     createSendMail: () => async mail => {
       if (isServerAway) throw Object.assign(new Error('no mail server'), { responseCode })
       mails.push(mail)
@@ -63,7 +63,7 @@ describe('the receipt of an order', () => {
       expect(mails[0]!.text).toContain(words)
     for (const typed of ['Mei', 'Lin', 'Rowe', '0298765432']) expect(mails[0]!.text).not.toContain(typed)
     await call('placeOrder', { body: order })
-    await sweep()
+    await runJob()
     expect(mails).toHaveLength(1)
   })
 
@@ -89,14 +89,14 @@ describe('the receipt of an order', () => {
   test('is mailed by a later job if the mail server was down; the order is placed in any case', async () => {
     isServerAway = true
     await places()
-    await sweep()
+    await runJob()
     expect(mails).toEqual([])
     isServerAway = false
-    await sweep()
+    await runJob()
     expect(mails).toEqual([]) // it is not due yet
     await becomeDue()
-    await sweep()
-    await sweep()
+    await runJob()
+    await runJob()
     expect(mails).toHaveLength(1)
   })
 
@@ -113,14 +113,14 @@ describe('the receipt of an order', () => {
     const waits: (number | null)[] = []
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       if (attempt > 1) await becomeDue()
-      await sweep()
+      await runJob()
       await expect.poll(async () => (await mailRows())[0]?.attempts).toBe(attempt)
       waits.push((await mailRows())[0]!.minutes)
     }
     expect(waits).toEqual([1, 5, 30, 120, 120])
     await opened.database.execute(sql`update mails set created_at = now() - interval '25 hours'`)
     await becomeDue()
-    await sweep()
+    await runJob()
     expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: 'unknown' }])
     await opened.database.execute(sql`delete from mails`)
   })
@@ -132,10 +132,10 @@ describe('the receipt of an order', () => {
     await expect.poll(async () => (await mailRows())[0]?.minutes).toBe(1)
     responseCode = 550
     await becomeDue()
-    await sweep()
+    await runJob()
     expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: '550', attempts: 2 }])
     isServerAway = false
-    await sweep()
+    await runJob()
     expect(mails).toEqual([])
     await opened.database.execute(sql`delete from mails`)
   })

@@ -30,7 +30,7 @@ const output = {
   },
 }
 
-/** React has it built in: @xstate/react's replacement for older ones is not needed. */
+/** React has `useSyncExternalStore`: the shim that @xstate/react imports is not needed. */
 const treeshake = {
   moduleSideEffects: [
     { test: /use-sync-external-store\/.*shim/, sideEffects: false },
@@ -38,7 +38,7 @@ const treeshake = {
   ],
 }
 
-/** A static build brings the inspector along only where it is asked for. */
+/** A static build contains the inspector only if VITE_INSPECTOR is `on`. */
 const isInspected = process.env.VITE_INSPECTOR === 'on'
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -64,7 +64,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     },
     assetsInlineLimit: 1024,
     manifest: !isSsrBuild,
-    // pages carry small scripts of the server's code as text; pictures have one name here and there
+    // pages inline scripts of the server's code, so it is minified; asset names must be the same in both builds
     ...(isSsrBuild
       ? { minify: true, copyPublicDir: false, rolldownOptions: { output: { assetFileNames: output.assetFileNames } } }
       : { rolldownOptions: { output, treeshake } }),

@@ -5,7 +5,7 @@ import { constantClasses, createClassNames } from './tools/build/class-names.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The inspector is a build of its own: it has the machines whole, and the shop's files do not know of it. */
+/** The inspector is a separate build with the complete machines; no file of the shop imports it. */
 export default defineConfig({
   root: here('./tools/inspector'),
   base: '/inspector/',

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
-          // a thread a file is isolated as a process is, and begins sooner
+          // A thread starts faster than a process. It isolates its file, unless the run passes `--no-isolate`.
           pool: 'threads',
           testTimeout: 120_000,
           hookTimeout: 60_000,

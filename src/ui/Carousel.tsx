@@ -49,7 +49,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
   const stop = () => send({ type: 'carousel.stop' })
   const Row = (turns && context.Row) || SlideRow
 
-  const want = () => turns && send({ type: 'row.wanted', carousel: root.current! })
+  const replaceRow = () => turns && send({ type: 'row.replace', carousel: root.current! })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it observes, and offers nothing to do
     <section
@@ -59,7 +59,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
       aria-roledescription={turns ? 'carousel' : undefined}
       aria-label={label}
       onPointerOver={() => {
-        want()
+        replaceRow()
         send({ type: 'pointer.entered' })
       }}
       onPointerLeave={() => send({ type: 'pointer.left' })}
@@ -67,7 +67,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
       onTouchEnd={markTouch}
       onTouchCancel={markTouch}
       onFocus={event => {
-        want()
+        replaceRow()
         send({ type: event.target.classList.contains(styles.pause!) ? 'pause.focused' : 'carousel.stop' })
       }}
       onBlur={() => send({ type: 'focus.left' })}
@@ -79,11 +79,11 @@ export function Carousel({ label, slides, look, heading }: Props) {
         index={index}
         playing={playing}
         onToggle={() => {
-          want()
+          replaceRow()
           send({ type: playing ? 'carousel.pause' : 'carousel.play' })
         }}
         onTurn={way => {
-          want()
+          replaceRow()
           stop()
           turn.current?.(way)
         }}

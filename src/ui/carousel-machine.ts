@@ -14,8 +14,8 @@ export type CarouselEvent =
   /** The pause button lost the focus. */
   | { type: 'focus.left' }
   | { type: 'slide.changed'; index: number }
-  /** The first interaction: the row that can be dragged is needed. */
-  | { type: 'row.wanted'; carousel: HTMLElement }
+  /** The first interaction: the row is replaced by the one that can be dragged. */
+  | { type: 'row.replace'; carousel: HTMLElement }
 
 type Row = ComponentType<RowProps>
 
@@ -63,12 +63,12 @@ export const carouselMachine = setup({
     row: {
       initial: 'native',
       states: {
-        native: { on: { 'row.wanted': 'replacing' } },
+        native: { on: { 'row.replace': 'replacing' } },
         replacing: {
           invoke: {
             id: 'replaceRow',
             src: 'replaceRow',
-            input: ({ event }) => (event as Extract<CarouselEvent, { type: 'row.wanted' }>).carousel,
+            input: ({ event }) => (event as Extract<CarouselEvent, { type: 'row.replace' }>).carousel,
             onDone: { target: 'replaced', actions: { type: 'storeRow', params: ({ event }) => event.output } },
             // if its code fails to load, the scrolling row stays
             onError: 'replaced',

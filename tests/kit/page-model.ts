@@ -37,8 +37,8 @@ export interface Segment {
 
 /** Options of a walk's page. */
 export interface PageOptions {
-  /** Calls that wait for the test; every other call is answered at once. */
-  holds: readonly Call[]
+  /** Calls that the test answers; every other call is answered at once. */
+  answeredCalls: readonly Call[]
   /** CSS pixels; default 1280. */
   width?: number
   /** Pictures are loaded and shown; off by default. */
@@ -70,7 +70,7 @@ export class ModelPage {
     page.setDefaultTimeout(30_000)
     const opened = new ModelPage(page)
     page.on('pageerror', error => opened.errors.push(error.message))
-    await takeCalls(page, options.holds, plainAnswers, (call, held) => opened.hear(call, held))
+    await takeCalls(page, options.answeredCalls, plainAnswers, (call, held) => opened.hear(call, held))
     // the clock is stopped from the first moment: timers wait for the test
     await page.clock.install({ time: new Date('2026-11-20T00:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-20T00:00:01Z'))

@@ -4,7 +4,7 @@ import { addressesMachine, addressesMistakes, addressFormOf, type AddressesConte
 import { effect } from '#machines/parts/effect'
 import type { Location, Move } from '#contract/location'
 import { withAddress, type Account } from '#machines/messages/customer'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { accountFor, address, mai, refused, savedAddress, settings } from '../kit/outcomes.ts'
 
 const home = { ...savedAddress, addressId: 'address-2', address1: '1 Plum Street' }
@@ -48,7 +48,7 @@ const nextToFill = (context: AddressesContext): AnyEventObject[] => {
     .slice(0, 1)
 }
 
-const machine = alone(addressesMachine, ['reportReady', 'announceSaved']).provide({
+const machine = withoutParent(addressesMachine, ['reportReady', 'announceSaved']).provide({
   // the places machine has its own model
   actors: { places: effect('places') },
   actions: {

@@ -4,7 +4,7 @@ import { priceOf } from '#contract/offer'
 import { cartMachine } from '#machines/cart/cart'
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { PendingCommand } from '#machines/cart/pending-commands'
-import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { gone, lost, refused, rice, riceLine, tea, teaLine } from '../kit/outcomes.ts'
 
 const adding = (product: typeof rice, quantity: number): AnyEventObject => ({
@@ -79,7 +79,7 @@ const isPausingAt = ({ value, context }: AnyMachineSnapshot, quantity: number) =
 
 /** The lines of the cart, with two products and at most two pending commands. */
 export const linesModel: Model = {
-  machine: alone(cartMachine, reports),
+  machine: withoutParent(cartMachine, reports),
   cases(state: AnyMachineSnapshot) {
     const context = state.context as CartContext
     if (context.orderedSessionId !== null) return casesOfNext(context)
@@ -135,7 +135,7 @@ export const linesModel: Model = {
 
 /** The coupon of the cart, with and without a session. */
 export const couponModel: Model = {
-  machine: alone(cartMachine, reports),
+  machine: withoutParent(cartMachine, reports),
   cases({ context }: AnyMachineSnapshot) {
     const { orderedSessionId: ordered } = context as CartContext
     if (ordered !== null)

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order'
 import type { CheckoutContext, FoundOrder } from '#machines/checkout/context'
 import { checkoutTotals, reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
-import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import {
   accountFor,
   answers,
@@ -23,7 +23,7 @@ import {
 const reports = ['reportReady', 'reportPlaced', 'reportRefused', 'reportDiscarded']
 
 /** The checkout without its child machines, which have their own models. */
-const machine = alone(checkoutMachine, reports).provide({
+const machine = withoutParent(checkoutMachine, reports).provide({
   actors: { places: effect('places'), payment: effect('payment'), lock: effect('lock') },
 } as never)
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { forgottenMachine, type ForgottenContext } from '#machines/password/forgotten'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { lost, mai } from '../kit/outcomes.ts'
 
@@ -8,7 +8,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenConte
 
 /** Requesting a link, with and without an e-mail. */
 export const forgottenModel: Model = {
-  machine: alone(forgottenMachine, ['reportReady']),
+  machine: withoutParent(forgottenMachine, ['reportReady']),
   cases: state => [
     openingOf('/forget-password'),
     { type: 'forgotten.typed', value: contextOf(state).email === '' ? mai.email : '' },

@@ -3,7 +3,7 @@ import { effect } from '#machines/parts/effect'
 import { listMachine, type Listing } from '#machines/catalogue/list'
 import { listPath, type ProductFilter } from '#contract/list-paths'
 import type { Location } from '#contract/location'
-import { alone, done, type Model } from '#tools/walks/graph'
+import { done, withoutParent, type Model } from '#tools/walks/graph'
 import { refused, rice, tea } from '../kit/outcomes.ts'
 
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
@@ -31,7 +31,9 @@ export const isWaiting = (state: AnyMachineSnapshot): boolean => (state.context 
 
 /** The product list with two filters. The lookup has its own model. */
 export const listModel: Model = {
-  machine: alone(listMachine, ['reportReady']).provide({ actors: { readProducts: effect('readProducts') } } as never),
+  machine: withoutParent(listMachine, ['reportReady']).provide({
+    actors: { readProducts: effect('readProducts') },
+  } as never),
   cases: state => [
     ...lists.map(address => ({ type: 'page.open', location: locationOf(address) })),
     // the shop shows a page that has reported that it is ready

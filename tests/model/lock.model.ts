@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { lockMachine } from '#machines/checkout/lock'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { lost } from '../kit/outcomes.ts'
 
 /** The checkout lock: which tab holds it. */
 export const lockModel: Model = {
-  machine: alone(lockMachine, ['reportTaken', 'reportLost']),
+  machine: withoutParent(lockMachine, ['reportTaken', 'reportLost']),
   cases: () => [
     ...['claimCheckout', 'takeCheckout'].flatMap(id => [
       done(id, { is: 'held', handed: null }),

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { loginMachine, loginMistakes, type LoginContext } from '#machines/session/login'
-import { alone, type Model } from '#tools/walks/graph'
+import { withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { mai, refused } from '../kit/outcomes.ts'
 
@@ -8,7 +8,7 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 
 /** The login form: both fields are filled in, cleared and blurred, and the form is submitted. */
 export const loginModel: Model = {
-  machine: alone(loginMachine, ['requestLogIn', 'reportReady']),
+  machine: withoutParent(loginMachine, ['requestLogIn', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { email, passwordMistake } = contextOf(state)
     return [

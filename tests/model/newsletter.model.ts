@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { newsletterMachine } from '#machines/newsletter/newsletter'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { lost } from '../kit/outcomes.ts'
 
 /** The newsletter form, with and without an e-mail. */
 export const newsletterModel: Model = {
-  machine: alone(newsletterMachine, ['announceSubscribed']),
+  machine: withoutParent(newsletterMachine, ['announceSubscribed']),
   cases: () => [
     { type: 'newsletter.typed', value: 'mai@example.com' },
     { type: 'newsletter.typed', value: '' },

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Location, Move } from '#contract/location'
 import { ordersMachine, type OrdersContext } from '#machines/orders/orders'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { lost, placedOrder } from '../kit/outcomes.ts'
 
 /** Two orders, in a list and in detail. */
@@ -14,7 +14,7 @@ const opens = (pathname: string, move: Move) => {
 
 /** The customer's orders, two of which can be expanded. */
 export const ordersModel: Model = {
-  machine: alone(ordersMachine, ['reportReady']),
+  machine: withoutParent(ordersMachine, ['reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { orders, opened } = state.context as OrdersContext
     return [

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { noCurrentPassword, passwordFields, passwordMachine, type PasswordContext } from '#machines/password/password'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { answers, lost } from '../kit/outcomes.ts'
 import { secretsKey, turned } from '../kit/password-data.ts'
@@ -10,7 +10,7 @@ const path = '/manage-account/change-password'
 
 /** Changing the password: the current one, and the new one twice. */
 export const passwordModel: Model = {
-  machine: alone(passwordMachine, ['reportRenewal', 'announceChanged', 'reportReady']),
+  machine: withoutParent(passwordMachine, ['reportRenewal', 'announceChanged', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
     const { secrets, currentMistake } = contextOf(state)
     return [

@@ -3,14 +3,14 @@ import { paymentRefusals } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
 import { paymentMachine, type PaymentSnapshot } from '#machines/payment/payment'
 import type { PaymentContext } from '#machines/payment/payment-setup'
-import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { answers, lost, onlineOrder, refused } from '../kit/outcomes.ts'
 
 const says = (status: number, message: string): Refusal => ({ code: 'refused', message, status })
 const declined = says(paymentRefusals.declined, 'The card was declined.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
 
-const machine = alone(paymentMachine, ['reportPaid', 'reportReleased', 'reportAbandoned', 'reportFailed'])
+const machine = withoutParent(paymentMachine, ['reportPaid', 'reportReleased', 'reportAbandoned', 'reportFailed'])
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 
 /** The provider's button while no payment is in progress. */

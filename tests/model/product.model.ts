@@ -3,7 +3,7 @@ import { effect } from '#machines/parts/effect'
 import { productPath } from '#contract/paths'
 import type { Location } from '#contract/location'
 import { productMachine, type ProductView } from '#machines/product/product'
-import { alone, done, type Model } from '#tools/walks/graph'
+import { done, withoutParent, type Model } from '#tools/walks/graph'
 import { detail, gone, refused } from '../kit/outcomes.ts'
 
 const locationOf = (id: number): Location => ({
@@ -28,7 +28,9 @@ export const isWaiting = (state: AnyMachineSnapshot): boolean =>
 
 /** A product's page with two products. The lookup has its own model. */
 export const productModel: Model = {
-  machine: alone(productMachine, ['reportReady']).provide({ actors: { readProduct: effect('readProduct') } } as never),
+  machine: withoutParent(productMachine, ['reportReady']).provide({
+    actors: { readProduct: effect('readProduct') },
+  } as never),
   cases(state: AnyMachineSnapshot) {
     const { shown, next } = state.context as ProductContext
     return [

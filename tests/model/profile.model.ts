@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { personIn, profileMachine, type ProfileContext } from '#machines/account/profile'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { accountFor, lost, mai } from '../kit/outcomes.ts'
 
@@ -13,7 +13,7 @@ const renewal = { customer: mai, validFor: 3_600_000, info: account.info }
 
 /** The customer's data, in a form whose first name is cleared and filled in. */
 export const profileModel: Model = {
-  machine: alone(profileMachine, ['reportRenewal', 'announceSaved', 'reportReady']),
+  machine: withoutParent(profileMachine, ['reportRenewal', 'announceSaved', 'reportReady']),
   cases: state => [
     openingOf(path, null, 'PUSH'),
     openingOf(path, account, 'PUSH'),

@@ -6,7 +6,7 @@ import {
 } from '#machines/registration/registration'
 import type { Location } from '#contract/location'
 import type { Model } from '#tools/walks/graph'
-import { alone, done, fails } from '#tools/walks/graph'
+import { done, fails, withoutParent } from '#tools/walks/graph'
 import { lost, refused, registered, settings } from '../kit/outcomes.ts'
 
 const location: Location = { pathname: '/main/register', search: '', hash: '', state: null, key: 'default' }
@@ -45,7 +45,7 @@ const nextToFill = (context: RegistrationContext) => {
 
 /** Registering, from an empty form to an account. */
 export const registrationModel: Model = {
-  machine: alone(registrationMachine, [
+  machine: withoutParent(registrationMachine, [
     'reportReady',
     'reportRegistered',
     'announceRefusal',

@@ -5,7 +5,7 @@ import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import { resumedEvents, ruleOf } from '#machines/shop/resume-policy'
 import type { Edge, Graph, Model } from '#tools/walks/graph'
 import { cover, everyState } from '#tools/walks/graph'
-import { happens, sourcesOf, type Running } from '#tools/walks/running'
+import { causeEvent, sourcesOf, type Running } from '#tools/walks/running'
 import { simulateReload, isEffectName, isInterrupted, reloadTime } from '../kit/reloads.ts'
 import { canonical, createTestHost, runJournaled, settled } from '../kit/system.ts'
 
@@ -16,7 +16,7 @@ async function runTo(model: Model, sources: Sources, steps: readonly Edge[]): Pr
   const running = runJournaled(model.machine)
   running.root.start()
   await settled()
-  for (const { event } of steps) await happens(running, sources, event)
+  for (const { event } of steps) await causeEvent(running, sources, event)
   return running
 }
 
@@ -103,7 +103,7 @@ async function wrongAt(model: Model, graph: Graph, sources: Sources, live: Runni
   const at = steps.at(-1)?.to ?? graph.initial
   const [next] = isChanged ? [] : (graph.out.get(at) ?? [])
   if (next) {
-    await happens(again, sources, next.event)
+    await causeEvent(again, sources, next.event)
     const to = model.key(again.root.getSnapshot() as AnyMachineSnapshot)
     // two states with the same key may continue differently: compare with where this run would have gone
     if (to !== next.to) wrong.push(...(await checkAgainstLive(model, sources, [...steps, next], to)))
@@ -135,7 +135,7 @@ export async function problemsAfterReload(model: Model, graph: Graph): Promise<{
     for (let taken = 0; taken <= steps.length; taken += 1) {
       const path = steps.slice(0, taken)
       const at = path.at(-1)?.to ?? graph.initial
-      if (taken > 0) await happens(live, sources, path.at(-1)!.event)
+      if (taken > 0) await causeEvent(live, sources, path.at(-1)!.event)
       // two states with the same key may continue differently: the rest are reached by their own shortest paths
       if (model.key(live.root.getSnapshot() as AnyMachineSnapshot) !== at) break
       if (left.delete(at)) wrong.push(...(await wrongAt(model, graph, sources, live, path)))

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { resetMachine, type ResetContext } from '#machines/password/reset'
-import { alone, done, fails, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { gone, lost } from '../kit/outcomes.ts'
 import { secretsKey, turned } from '../kit/password-data.ts'
@@ -12,7 +12,7 @@ const spent = { ...gone, message: 'This link has expired.', status: 410 }
 
 /** A reset link with and without its token, and a new password twice. */
 export const resetModel: Model = {
-  machine: alone(resetMachine, ['reportReady']),
+  machine: withoutParent(resetMachine, ['reportReady']),
   cases: state => [
     openingOf('/reset-password'),
     { type: 'reset.typed', ...turned(contextOf(state).secrets, 'password') },

@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { searchMachine } from '#machines/search/search'
-import { alone, type Model } from '#tools/walks/graph'
+import { withoutParent, type Model } from '#tools/walks/graph'
 
 /** The search box, with and without text. */
 export const searchModel: Model = {
-  machine: alone(searchMachine, ['requestResults']),
+  machine: withoutParent(searchMachine, ['requestResults']),
   cases: () => [
     { type: 'search.typed', value: 'rice' },
     { type: 'search.typed', value: ' ' },

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { sessionMachine, type SessionContext } from '#machines/session/session'
 import type { Identity } from '#machines/messages/customer'
-import { after, alone, done, fails, type Model } from '#tools/walks/graph'
+import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import {
   accountFor,
   arrivalOf,
@@ -45,7 +45,7 @@ const renewed = ({ context }: AnyMachineSnapshot) => {
 
 /** Two customers and a guest, in this tab and in another one. */
 export const sessionModel: Model = {
-  machine: alone(sessionMachine, reports),
+  machine: withoutParent(sessionMachine, reports),
   cases: state => [
     ...identities.map(identity => ({ type: 'visit.started', sessionId: 'session-1', identity })),
     { type: 'session.retry' },

@@ -32,7 +32,7 @@ export async function openShop(): Promise<Opened> {
 }
 
 /** The path of the headings' font in the built shop. */
-export function fontAddress(): string {
+export function fontPath(): string {
   const font = readdirSync(dist, { recursive: true, encoding: 'utf8' }).find(name => /chonburi-.*\.woff2$/.test(name))
   if (font === undefined) throw new Error('The built shop has no font called Chonburi.')
   return `/assets/${basename(font)}`

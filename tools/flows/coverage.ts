@@ -150,7 +150,7 @@ export function totalOf(list: MachineCoverage[]): Omit<MachineCoverage, 'machine
   }
 }
 
-/** The column titles, in the order of `cells`. */
+/** The column titles, in the order of `rowOf`. */
 export const columns: string[] = [
   'Machine',
   'States',
@@ -175,6 +175,7 @@ export function coveragePage(list: MachineCoverage[]): string {
     'Which parts of the machines the generated paths take: on the machines alone, and on the real page in a real browser.',
     'Pairs are transitions that can follow one another. The walks of the machines on which money or a session depends also take every pair.',
     'A mutant is a machine or a page that was broken on purpose; one is caught when a test fails.',
+    'Events that no control can cause (`page.sends` in `tests/browser/walks`) are sent to the machine directly and count as taken.',
     '',
     '## By machine',
     '',

@@ -74,7 +74,7 @@ export interface MachineDescription {
   /** Every state: the machine itself first, parents before children. */
   states: State[]
   transitions: Transition[]
-  says: SentEvent[]
+  sentEvents: SentEvent[]
   /** The doc comment of each guard, by its name. */
   guards: Map<string, string>
   /** Actors of its `setup`: the id of a machine, null for an effect. */
@@ -217,16 +217,16 @@ const sendsIn = (code: string): { verb: string; text: string }[] =>
 /** The events that an action sends to other machines; empty for an assignment. */
 function sentEventsOf(action: string, { type, to, event, collect }: Implementation, forwarded: string[]): SentEvent[] {
   const code = typeof event === 'object' ? `type:"${(event as { type: string }).type}"` : String(event ?? collect)
-  const says = (receiver: SentEvent['to'], text: string, name: string | null = null): SentEvent => {
+  const sent = (receiver: SentEvent['to'], text: string, name: string | null = null): SentEvent => {
     const events = [...new Set(eventsIn(text))]
     return { action, to: receiver, name, events: events.length > 0 ? events : forwarded }
   }
-  if (type === 'xstate.emit') return [says('listeners', code)]
+  if (type === 'xstate.emit') return [sent('listeners', code)]
   if (type === 'xstate.sendTo')
-    return [to === '#_parent' ? says('parent', code) : says('child', code, typeof to === 'string' ? to : null)]
+    return [to === '#_parent' ? sent('parent', code) : sent('child', code, typeof to === 'string' ? to : null)]
   if (type !== 'xstate.enqueueActions') return []
   return sendsIn(code).map(({ verb, text }) =>
-    verb === 'tell' ? says('parent', text) : says('child', text, /^\.sendTo\(\s*["'](\w+)["']/.exec(text)?.[1] ?? null),
+    verb === 'tell' ? sent('parent', text) : sent('child', text, /^\.sendTo\(\s*["'](\w+)["']/.exec(text)?.[1] ?? null),
   )
 }
 
@@ -281,7 +281,7 @@ export function describeMachine(
   // an action without an event name forwards the event of its transition
   const forwardedBy = (action: string) =>
     transitions.filter(one => one.kind === 'event' && one.actions.includes(action)).map(one => one.event)
-  const says = Object.entries(actions).flatMap(([name, action]) => sentEventsOf(name, action, forwardedBy(name)))
+  const sentEvents = Object.entries(actions).flatMap(([name, action]) => sentEventsOf(name, action, forwardedBy(name)))
   return {
     id: machine.id,
     file,
@@ -290,7 +290,7 @@ export function describeMachine(
     root,
     states,
     transitions,
-    says,
+    sentEvents,
     guards: guardsIn(source),
     actors,
   }

@@ -50,7 +50,7 @@ export function overviewOf(machines: MachineDescription[], relations: Relation[]
     root,
     states: [root, ...states],
     transitions: relations.flatMap(transitionsOf),
-    says: [],
+    sentEvents: [],
     guards: new Map(),
     actors: new Map(),
   }

@@ -89,7 +89,9 @@ function relationsTable(machine: MachineDescription, relations: Relation[]): str
       namesOf(relation),
     ]
   }
-  const listeners = [...new Set(machine.says.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events))]
+  const listeners = [
+    ...new Set(machine.sentEvents.filter(({ to }) => to === 'listeners').flatMap(({ events }) => events)),
+  ]
   const rows = [...own.map(words), ...(listeners.length > 0 ? [['sends to', 'listeners', codes(listeners)]] : [])]
   return rows.length > 0 ? ['## Related machines', '', ...tableOf(['', 'Machine', 'By'], rows), ''] : []
 }
@@ -107,9 +109,9 @@ function pathsPart(machine: MachineDescription, walks: Walk[]): string[] {
       '<details>',
       `<summary><b>Path ${index + 1}</b>, ${model}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}</summary>`,
       '',
-      ...steps.map(({ what, leads, taken: ids }, at) => {
+      ...steps.map(({ what, entered, taken: ids }, at) => {
         const arrows = ids.map(id => numbers.get(id) ?? '?').join(', ')
-        return `${at + 1}. ${cell(what)}${leads.length > 0 ? ` → ${codes(leads)}` : ''} <sub>${arrows}</sub>`
+        return `${at + 1}. ${cell(what)}${entered.length > 0 ? ` → ${codes(entered)}` : ''} <sub>${arrows}</sub>`
       }),
       '',
       '</details>',

@@ -1,13 +1,12 @@
-import { leadsOf } from '../walks/leads.ts'
+import { enteredStates } from '../walks/entered-states.ts'
 import { walked } from '../../tests/model/walked.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** A step of a model test's walk. */
-
 export interface Step {
   what: string
-  /** The states that changed, by region. */
-  leads: string[]
+  /** The states that the step entered. */
+  entered: string[]
   taken: string[]
 }
 export interface Walk {
@@ -24,7 +23,7 @@ export const walksOf = (machine: string): Walk[] =>
         model: name,
         steps: steps.map(({ from, to, event, taken }) => ({
           what: sentenceFor(event),
-          leads: leadsOf(graph.states.get(from)!, graph.states.get(to)!),
+          entered: enteredStates(graph.states.get(from)!, graph.states.get(to)!),
           taken,
         })),
       })),

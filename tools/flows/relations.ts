@@ -33,10 +33,10 @@ export function relationsOf(machines: MachineDescription[]): Relation[] {
     [...childrenOf(parent)].flatMap(([id, names]): Relation[] => {
       const child = byId.get(id)
       if (!child) return []
-      const told = parent.says
+      const told = parent.sentEvents
         .filter(({ to, name }) => to === 'child' && (name === null || names.some(one => one.split(' ')[0] === name)))
         .flatMap(({ events }) => events.filter(event => takes(child, event)))
-      const reported = child.says
+      const reported = child.sentEvents
         .filter(({ to }) => to === 'parent')
         .flatMap(({ events }) => events.filter(event => takes(parent, event)))
       const relation = (

@@ -15,7 +15,7 @@ import { createRandom, type Random } from './random.ts'
 import { expirePayments } from './gateway/reservations.ts'
 import { transferAmount } from './gateway/payments.ts'
 import { addElsewhere } from './gateway/carts.ts'
-import { passwordOf, seededCustomers, type Goods } from './gateway/state.ts'
+import { passwordOf, seededCustomers, type StoredProduct } from './gateway/state.ts'
 import { checkEvent } from './invariants.ts'
 import { cartIn, checkoutIn, paymentIn, sessionIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { guestData, stateText } from './replay-check.ts'
@@ -432,8 +432,8 @@ function moveProviderWindow(here: StepContext): void {
   providerWindow[random.weighted({ approves: 6, approvesUnheard: 1, leaves: 1, cancels: 1, isDeclined: 1 })](here, id)
 }
 
-const changePriceOf = (goods: Goods, random: Random): void => {
-  goods.price = Math.max(1, goods.price + random.pick([-100, 50, 1]))
+const changePriceOf = (product: StoredProduct, random: Random): void => {
+  product.price = Math.max(1, product.price + random.pick([-100, 50, 1]))
 }
 
 /** A handler for each kind of step. A step that is not possible in the current state does nothing. */
@@ -670,11 +670,11 @@ export const actions = {
   /** The store changes stock, prices, coupons or settings, or unpaid reservations expire. */
   changeStore({ world, random }: StepContext) {
     const { store } = world
-    const goods = random.pick(store.goods)
+    const product = random.pick(store.products)
     const change = random.integerBelow(5)
-    if (change === 0) goods.stock = Math.max(0, goods.stock + random.pick([-1, -50, 40]))
-    else if (change === 1) changePriceOf(goods, random)
-    else if (change === 2) random.pick(store.vouchers).usesLeft = random.pick([0, 1, 5])
+    if (change === 0) product.stock = Math.max(0, product.stock + random.pick([-1, -50, 40]))
+    else if (change === 1) changePriceOf(product, random)
+    else if (change === 2) random.pick(store.coupons).usesLeft = random.pick([0, 1, 5])
     else if (change === 3) expirePayments(store)
     else store.settings.deliveryFee = random.pick([0, 7, 9.5])
   },
@@ -683,8 +683,8 @@ export const actions = {
     const { lines } = cartIn(here.tab.page).context
     if (lines.length === 0) return
     const { productId } = here.random.pick(lines)
-    const goods = here.world.store.goods.find(({ id }) => id === productId)!
-    changePriceOf(goods, here.random)
+    const product = here.world.store.products.find(({ id }) => id === productId)!
+    changePriceOf(product, here.random)
     sendEvent(here, { to: 'cart', event: { type: 'cart.read' } })
   },
   /** Another device changes the cart of a reviewed order, and the shopper changes a line in this tab. */
@@ -693,7 +693,7 @@ export const actions = {
     const { lines } = cartIn(reviewed.page).context
     if (lines.length === 0) return
     const { id: lineId, sessionId } = random.pick(lines)
-    addElsewhere(world.store, sessionId, random.pick(world.store.goods))
+    addElsewhere(world.store, sessionId, random.pick(world.store.products))
     const quantity = 1 + random.integerBelow(4)
     for (const event of [{ type: 'cart.read' }, { type: 'cart.setQuantity', lineId, quantity }])
       sendEvent({ world, tab: reviewed }, { to: 'cart', event })

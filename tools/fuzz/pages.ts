@@ -47,7 +47,7 @@ function inspectionOf(world: World, tab: Tab, page: Page): Page['inspection'] {
   }
   const append = (entry: Entry) => {
     const text = JSON.stringify(entry)
-    if (secrets.test(text)) world.violations.push(`S6: a secret in ${entry.to} ${entry.event.type}`)
+    if (secrets.test(text)) world.violations.push(`S6a: a secret in ${entry.to} ${entry.event.type}`)
     const kept = JSON.parse(text) as Entry
     page.entries.push(kept)
     world.trace(`${tab.number} #${kept.seq} ${kept.to} ${kept.kind} ${text.slice(0, 250)}`)

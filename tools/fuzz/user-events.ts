@@ -100,7 +100,7 @@ const lineId = ({ tab, random }: EventContext): string => {
 
 /** The event with which a product card or page adds to the cart. */
 export function addToCart({ world, random }: EventContext): UserEvent {
-  const { id, name, price } = random.pick(world.store.goods)
+  const { id, name, price } = random.pick(world.store.products)
   const isOdd = random.chance(0.05)
   const quantity = isOdd ? random.pick([0, -3, 1_000, 1.5, 9_999_999]) : 1 + random.integerBelow(4)
   const productId = isOdd ? random.pick([0, -1, 99, id]) : id

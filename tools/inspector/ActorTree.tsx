@@ -14,11 +14,11 @@ interface Props {
 }
 
 function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
-  const { name, depth, machine, says, tone, address } = branch
+  const { name, depth, machine, stateText, tone, path } = branch
   return (
     <li
       ref={isChosen ? comeIntoSight : undefined}
-      id={`actor-${address}`}
+      id={`actor-${path}`}
       role="treeitem"
       aria-selected={isChosen}
       aria-level={depth + 1}
@@ -26,12 +26,12 @@ function Line({ branch, isChosen }: { branch: Branch; isChosen: boolean }) {
       data-tone={tone}
       data-is={machine === null ? 'effect' : 'machine'}
       style={{ paddingInlineStart: 8 + depth * 14 }}
-      data-address={address}
+      data-path={path}
     >
       <i aria-hidden="true" />
       <span className={styles.name}>{name}</span>{' '}
-      <span className={styles.says} title={says}>
-        {says}
+      <span className={styles.stateText} title={stateText}>
+        {stateText}
       </span>
     </li>
   )
@@ -47,7 +47,7 @@ export function ActorTree({ shown, act }: Props) {
   const { history, moment, ended, actor } = shown
   const branches = branchesAt(history, moment, ended)
   const machine = machineOf(shown)
-  const life = history.lives.findLast(({ address, from }) => address === actor && from <= moment.at)
+  const lifetime = history.lifetimes.findLast(({ path, from }) => path === actor && from <= moment.at)
   const own = history.entries.filter(({ to }) => to === actor).length
   return (
     <nav className={styles.tree} aria-label="Actors">
@@ -71,26 +71,22 @@ export function ActorTree({ shown, act }: Props) {
         tabIndex={0}
         aria-activedescendant={`actor-${actor}`}
         onClick={({ target }) => {
-          const address = (target as Element).closest('[data-address]')?.getAttribute('data-address')
-          if (address) act.show({ actor: address })
+          const path = (target as Element).closest('[data-path]')?.getAttribute('data-path')
+          if (path) act.show({ actor: path })
         }}
       >
         {branches.map(branch => (
           // the selected actor is scrolled into view after each step, because the tree around it changes
           <Line
-            key={branch.address === actor ? `${actor} at ${moment.at}` : branch.address}
+            key={branch.path === actor ? `${actor} at ${moment.at}` : branch.path}
             branch={branch}
-            isChosen={branch.address === actor}
+            isChosen={branch.path === actor}
           />
         ))}
       </ul>
       <div className={styles.about}>
         <b>{actor}</b>
-        <p>
-          {machine === null
-            ? 'An effect: it touches the outside world, and does not run here.'
-            : machines[machine]!.root.description}
-        </p>
+        <p>{machine === null ? 'An effect: it is not run in the inspector.' : machines[machine]!.root.description}</p>
         <dl>
           {placesIn(moment.actors.get(actor)).map(([region, state]) => (
             <Fragment key={region}>
@@ -101,7 +97,7 @@ export function ActorTree({ shown, act }: Props) {
             </Fragment>
           ))}
           <dt>Since entry</dt>
-          <dd>{life?.from ?? '–'}</dd>
+          <dd>{lifetime?.from ?? '–'}</dd>
           <dt>Entries</dt>
           <dd>{own}</dd>
         </dl>

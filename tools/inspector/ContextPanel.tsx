@@ -50,7 +50,7 @@ export function ContextPanel({ shown, act }: Props) {
     <section className={styles.panel}>
       <div className={styles.head}>
         <h2>Context</h2>
-        <span className={styles.address}>{actor}</span>
+        <span className={styles.path}>{actor}</span>
         <span className={styles.push} />
         <Segments label="Show" value={context} options={contexts} onChoose={one => act.show({ context: one })} />
       </div>

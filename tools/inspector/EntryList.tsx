@@ -25,10 +25,10 @@ function placeBefore(places: readonly number[], at: number): number {
 }
 
 /** The machine of an entry: the entry's actor, or the machine that invoked the effect. */
-const machineAbove = (address: string, shown: Shown) =>
-  shown.history.lives.some(life => life.address === address && life.machine === null)
-    ? address.slice(0, address.lastIndexOf('/'))
-    : address
+const machineAbove = (path: string, shown: Shown) =>
+  shown.history.lifetimes.some(lifetime => lifetime.path === path && lifetime.machine === null)
+    ? path.slice(0, path.lastIndexOf('/'))
+    : path
 
 /** The entries, one line each; the selected one is the entry the view shows. */
 export function EntryList({ shown, act }: Props) {
@@ -74,7 +74,7 @@ export function EntryList({ shown, act }: Props) {
             <span className={styles.number}>{clock(entry.at)}</span>
             <span className={styles.number}>{earlier ? since(entry.at - earlier.at) : ''}</span>
             <KindMark kind={entry.kind} isFailed={isFailed(entry)} />
-            <span className={styles.address}>{entry.to}</span>
+            <span className={styles.path}>{entry.to}</span>
             <b>{nameOf(entry)}</b>
             <span className={styles.payload}>{misfit ? `left out: ${misfit.why}` : payloadOf(entry)}</span>
           </div>

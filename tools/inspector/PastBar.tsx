@@ -9,9 +9,9 @@ interface Props {
 
 /** Says that an earlier entry is shown while the shop continues. */
 export function PastBar({ shown, act }: Props) {
-  const { source, stance, moment, history } = shown
+  const { source, mode, moment, history } = shown
   const isLive = source?.is === 'tab' && source.isHere
-  if (!isLive || stance === 'following') return null
+  if (!isLive || mode === 'following') return null
   const last = history.entries.length
   return (
     <div className={styles.bar} data-tone="now">

@@ -47,9 +47,9 @@ function Field({ field, value, onType }: FieldProps) {
 }
 
 /** The reason why no event can be sent; null if one can. */
-function hindrance({ source, stance }: Shown): string | null {
+function hindrance({ source, mode }: Shown): string | null {
   if (source?.is !== 'tab' || !source.isHere) return 'No shop is connected'
-  return stance === 'following' ? null : 'Looking back: go live first'
+  return mode === 'following' ? null : 'An earlier entry is shown. Go back to live first.'
 }
 
 /** The effect of an event: refused because of its payload, handled, or not handled in this state. */

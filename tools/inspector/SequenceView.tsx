@@ -80,12 +80,12 @@ export function SequenceView({ shown }: Props) {
       tabIndex={0}
     >
       <svg className={styles.lanes} width={width} height={48} aria-hidden="true">
-        {lanes.map(({ address, name, isEffect }, lane) => (
-          <g key={address} className={styles.lane} data-is={isEffect ? 'effect' : 'machine'}>
-            <title>{address}</title>
+        {lanes.map(({ path, name, isEffect }, lane) => (
+          <g key={path} className={styles.lane} data-is={isEffect ? 'effect' : 'machine'}>
+            <title>{path}</title>
             <rect x={centre(lane) - 58} y={10} width={116} height={28} rx={8} />
             <text x={centre(lane)} y={28} textAnchor="middle">
-              {address === world ? 'the world' : name}
+              {path === world ? 'the world' : name}
             </text>
           </g>
         ))}
@@ -102,8 +102,8 @@ export function SequenceView({ shown }: Props) {
             height={here.to - here.from}
           />
         )}
-        {lanes.map(({ address }, lane) => (
-          <path key={address} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
+        {lanes.map(({ path }, lane) => (
+          <path key={path} className={styles.rail} d={`M${centre(lane)} 0V${height}`} />
         ))}
         {rows.map(row =>
           row.is === 'arrow' ? (

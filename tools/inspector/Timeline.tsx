@@ -109,9 +109,9 @@ function Filters({ shown, act }: Props) {
 
 /** The position in the journal, and the controls to change it. */
 export function Timeline({ shown, act }: Props) {
-  const { history, moment, stance, speed } = shown
+  const { history, moment, mode, speed } = shown
   const length = history.entries.length
-  const isPlaying = stance === 'playing'
+  const isPlaying = mode === 'playing'
   return (
     <>
       <div className={styles.bar}>

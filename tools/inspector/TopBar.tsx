@@ -11,11 +11,11 @@ interface Props {
   files: Files
 }
 
-function stanceOf({ source, stance }: Shown): [state: string, words: string] {
+function statusOf({ source, mode }: Shown): [state: string, words: string] {
   if (source === null) return ['off', 'No shop connected']
   if (source.is === 'file') return ['file', 'From a file']
   if (!source.isHere) return ['off', 'The tab has gone']
-  return stance === 'following' ? ['on', 'Live'] : ['past', 'Looking back']
+  return mode === 'following' ? ['on', 'Live'] : ['past', 'Looking back']
 }
 
 /** A tab's label: its path, and its title without the shop's name. */
@@ -27,7 +27,7 @@ const nameOf = (source: Source | null) =>
 /** The choice of the inspected shop, and the actions on its journal. */
 export function TopBar({ shown, act, files }: Props) {
   const { tabs, source } = shown
-  const [state, words] = stanceOf(shown)
+  const [state, words] = statusOf(shown)
   const chosen = source?.is === 'tab' ? source.tab.id : ''
   const isKnown = tabs.some(({ id }) => id === chosen)
   const isOff = source === null

@@ -34,27 +34,27 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
   let shop: AnyActorRef | null = null
   let from: Checkpoint | null = null
   let entries: Entry[] = []
-  let isHeard = false
+  let isSubscribed = false
   const say = (message: Answered) => channel.postMessage(message)
 
   const begin = (begun: InspectionStart) => {
     shop = begun.shop
     from = begun.from
     entries = []
-    if (isHeard) tellAll()
+    if (isSubscribed) sendJournal()
   }
-  const tellAll = () => say({ is: 'journal', tab: id, from: copied(from), entries })
+  const sendJournal = () => say({ is: 'journal', tab: id, from: copied(from), entries })
   const shorten = () => {
     if (shop === null || entries.length < mostKept) return
     const { seq } = entries.at(-1)!
     from = copied({ seq, at: now(), snapshot: shop.getPersistedSnapshot(), timers: timersIn(shop) })
     entries = []
-    if (isHeard) tellAll()
+    if (isSubscribed) sendJournal()
   }
   const keep = (entry: Entry) => {
     const kept = copied(entry)
     entries.push(kept)
-    if (isHeard) say({ is: 'entry', tab: id, entry: kept })
+    if (isSubscribed) say({ is: 'entry', tab: id, entry: kept })
     if (entries.length === mostKept) later(shorten)
   }
   async function send({ to, event }: Extract<Asked, { is: 'send' }>) {
@@ -68,12 +68,12 @@ export function createAnswer({ channel, tab, now, later, refusalOf }: Place): An
   const answers: { [Is in Asked['is']]: (asked: Extract<Asked, { is: Is }>) => void } = {
     hello: () => say({ is: 'here', tab: tab() }),
     subscribe() {
-      isHeard = true
+      isSubscribed = true
       // an inspector that connects during the page load is answered once the shop has started
-      if (shop !== null) tellAll()
+      if (shop !== null) sendJournal()
     },
     unsubscribe() {
-      isHeard = false
+      isSubscribed = false
     },
     send: asked => void send(asked),
   }

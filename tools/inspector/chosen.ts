@@ -5,7 +5,7 @@ import type { Shown } from './state.ts'
 export function machineOf({ moment, history, actor }: Shown): string | null {
   const view = moment.actors.get(actor)
   if (view) return view.machine
-  return history.lives.findLast(({ address }) => address === actor)?.machine ?? null
+  return history.lifetimes.findLast(({ path }) => path === actor)?.machine ?? null
 }
 
 /** The last transitions of the selected actor, and the entry that caused them. */

@@ -10,7 +10,7 @@ const inSource = (value: unknown, indent: string): string =>
 export function testOf(history: History, at: number): string {
   const { from, entries } = history.sliceTo(at)
   const machines = [...history.momentAt(at).actors.values()].filter(({ machine }) => machine !== null)
-  const states = Object.fromEntries(machines.map(({ address, says }) => [address, says]))
+  const states = Object.fromEntries(machines.map(({ path, stateText }) => [path, stateText]))
   return `import { expect, test } from 'vitest'
 import { replay } from '#machines/journal/replay'
 import { wholeShop } from '#machines/whole-shop'
@@ -22,10 +22,10 @@ const journal = {
   entries: ${inSource(entries, '  ')},
 }
 
-test('the journal leads where it led', () => {
+test('the journal replays to the recorded states', () => {
   const { root } = replay(wholeShop, journal as never)
   const machines = [...viewsOf(root).values()].filter(({ machine }) => machine !== null)
-  expect(Object.fromEntries(machines.map(({ address, says }) => [address, says]))).toEqual(${inSource(states, '  ')})
+  expect(Object.fromEntries(machines.map(({ path, stateText }) => [path, stateText]))).toEqual(${inSource(states, '  ')})
 })
 `
 }

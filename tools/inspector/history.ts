@@ -7,8 +7,8 @@ import { namesOf, traceOf, type Trace } from './traces.ts'
 import { viewsOf, type ActorView } from './views.ts'
 
 /** The lifetime of an actor: from after entry `from` (0: the start) to entry `to`; null while it is running. */
-export interface Life {
-  address: ActorPath
+export interface Lifetime {
+  path: ActorPath
   machine: string | null
   from: number
   to: number | null
@@ -34,7 +34,7 @@ export interface History {
   entries: readonly Entry[]
   /** The effects of each entry. */
   traces: readonly Trace[]
-  lives: readonly Life[]
+  lifetimes: readonly Lifetime[]
   misfits: readonly Misfit[]
   from: Checkpoint | null
   append(entry: Entry): void
@@ -90,9 +90,9 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   const entries: Entry[] = []
   const traces: Trace[] = []
   const misfits: Misfit[] = []
-  const lives: Life[] = []
+  const lifetimes: Lifetime[] = []
   const counts = new Map<string, Map<string, number>>()
-  const living = new Map<ActorPath, Life>()
+  const running = new Map<ActorPath, Lifetime>()
   if (from) beginsIn(machine, from)
   const head = createReplayer(machine, from)
   const listening = traceOf(head.root)
@@ -101,20 +101,20 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   let latest: Moment = { at: 0, actors: viewsOf(head.root), before: viewsOf(head.root) }
 
   /** Records started and stopped actors. */
-  const attend = ({ at, actors }: Moment) => {
-    for (const [address, life] of living) {
-      if (actors.has(address)) continue
-      life.to = at
-      living.delete(address)
+  const recordLifetimes = ({ at, actors }: Moment) => {
+    for (const [path, lifetime] of running) {
+      if (actors.has(path)) continue
+      lifetime.to = at
+      running.delete(path)
     }
-    for (const { address, machine } of actors.values()) {
-      if (living.has(address)) continue
-      const life: Life = { address, machine, from: at, to: null }
-      living.set(address, life)
-      lives.push(life)
+    for (const { path, machine } of actors.values()) {
+      if (running.has(path)) continue
+      const lifetime: Lifetime = { path, machine, from: at, to: null }
+      running.set(path, lifetime)
+      lifetimes.push(lifetime)
     }
   }
-  attend(latest)
+  recordLifetimes(latest)
 
   const count = ({ took }: Trace) => {
     for (const { machine, id } of took) {
@@ -142,7 +142,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
   return {
     entries,
     traces,
-    lives,
+    lifetimes,
     misfits,
     counts,
     from,
@@ -154,7 +154,7 @@ export function createHistory(machine: AnyStateMachine, from: Checkpoint | null)
       count(trace)
       if (why !== null) misfits.push({ at: entries.length, why })
       latest = { at: entries.length, actors: viewsOf(head.root), before: latest.actors }
-      attend(latest)
+      recordLifetimes(latest)
       if (entries.length % pace === 0) save()
     },
     momentAt(at) {

@@ -13,7 +13,7 @@ export type Row =
 
 /** A sequence diagram; time runs downwards. */
 export interface Sequence {
-  lanes: { address: ActorPath; name: string; isEffect: boolean }[]
+  lanes: { path: ActorPath; name: string; isEffect: boolean }[]
   rows: Row[]
   /** The first and last row of the current entry. */
   here: { from: number; to: number } | null
@@ -30,7 +30,7 @@ const shownBefore = 18
 const shownAfter = 6
 
 const last = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const parentOf = (address: ActorPath) => address.slice(0, Math.max(0, address.lastIndexOf('/')))
+const parentOf = (path: ActorPath) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** The entered states, with their actors. */
 function statesIn({ took }: Trace): [by: ActorPath, words: string][] {
@@ -62,7 +62,7 @@ function draftsOf(
   entry: Entry,
   trace: Trace,
   place: number,
-  machineAt: (address: ActorPath) => ActorPath | null,
+  machineAt: (path: ActorPath) => ActorPath | null,
 ): Draft[] {
   const machine = machineAt(entry.to)
   const [from, to] = machine === null ? [world, entry.to] : [effectOf(entry.to), machine]
@@ -81,29 +81,29 @@ function draftsOf(
 }
 
 /** A lookup and its effect are shown as one effect: `shop/list/readProducts/ask` is `shop/list/readProducts`. */
-const effectOf = (address: ActorPath) => address.replace(/\/ask$/, '')
+const effectOf = (path: ActorPath) => path.replace(/\/ask$/, '')
 
-const addressesIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
+const pathsIn = (draft: Draft) => (draft.is === 'arrow' ? [draft.from, draft.to] : [draft.by])
 
 /** The outside world first, then the order of the tree: children next to their machine. */
-const inOrder = (addresses: Iterable<ActorPath>) =>
-  [...addresses].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
+const inOrder = (paths: Iterable<ActorPath>) =>
+  [...paths].toSorted((a, b) => (a === world ? -1 : b === world ? 1 : a < b ? -1 : 1))
 
 /** The messages around a position. */
 export function sequenceAt(history: History, at: number): Sequence {
   const first = Math.max(0, at - shownBefore)
   const end = Math.min(history.entries.length, at + shownAfter)
-  const effects = new Set(history.lives.filter(({ machine }) => machine === null).map(({ address }) => address))
-  const lookups = new Set(history.lives.filter(({ machine }) => machine === 'lookup').map(({ address }) => address))
-  const machineAt = (address: ActorPath) => (effects.has(address) ? parentOf(effectOf(address)) : null)
+  const effects = new Set(history.lifetimes.filter(({ machine }) => machine === null).map(({ path }) => path))
+  const lookups = new Set(history.lifetimes.filter(({ machine }) => machine === 'lookup').map(({ path }) => path))
+  const machineAt = (path: ActorPath) => (effects.has(path) ? parentOf(effectOf(path)) : null)
   const drafts = history.entries.slice(first, end).map((entry, index) =>
     draftsOf(entry, history.traces[first + index]!, first + index + 1, machineAt).filter(
       // omit the internal messages of a lookup
       draft => draft.is === 'arrow' || !lookups.has(draft.by),
     ),
   )
-  const addresses = inOrder(new Set([world, ...drafts.flat().flatMap(addressesIn)]))
-  const laneOf = (address: ActorPath) => addresses.indexOf(address)
+  const paths = inOrder(new Set([world, ...drafts.flat().flatMap(pathsIn)]))
+  const laneOf = (path: ActorPath) => paths.indexOf(path)
   const rows: Row[] = []
   let here: Sequence['here'] = null
   drafts.forEach((own, index) => {
@@ -115,10 +115,10 @@ export function sequenceAt(history: History, at: number): Sequence {
     }
     if (first + index + 1 === at) here = { from: topOf(top) - 16, to: topOf(rows.length) - 16 }
   })
-  const lanes = addresses.map(address => ({
-    address,
-    name: last(address),
-    isEffect: effects.has(address) || lookups.has(address),
+  const lanes = paths.map(path => ({
+    path,
+    name: last(path),
+    isEffect: effects.has(path) || lookups.has(path),
   }))
   return { lanes, rows, here, height: topOf(rows.length) }
 }

@@ -47,7 +47,7 @@ export interface Shown {
   history: History
   moment: Moment
   /** `following`: new entries are shown at once. */
-  stance: 'following' | 'standing' | 'playing'
+  mode: 'following' | 'paused' | 'playing'
   speed: Speed
   actor: ActorPath
   view: ViewName
@@ -105,7 +105,7 @@ const beginning: Shown = {
   source: null,
   history: nothing,
   moment: nothing.momentAt(0),
-  stance: 'following',
+  mode: 'following',
   speed: 1,
   actor: 'shop',
   view: 'diagram',
@@ -150,7 +150,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     shown = { ...shown, ...part }
     for (const listener of listeners) listener()
   }
-  const stand = (at: number, part: Partial<Shown> = {}) => {
+  const seek = (at: number, part: Partial<Shown> = {}) => {
     const { history } = shown
     set({ ...part, moment: history.momentAt(Math.max(0, Math.min(at, history.entries.length))) })
   }
@@ -159,9 +159,9 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     timer = undefined
   }
   /** Moves to a position and dismisses the notice. */
-  const move = (at: number, stance: Shown['stance']) => {
+  const move = (at: number, mode: Shown['mode']) => {
     stop()
-    stand(at, { stance, notice: shown.notice?.tone === 'said' ? null : shown.notice })
+    seek(at, { mode, notice: shown.notice?.tone === 'said' ? null : shown.notice })
   }
   const isLive = () => shown.source?.is === 'tab' && shown.source.isHere
 
@@ -170,16 +170,16 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
     stop()
     const moment = history.momentAt(history.entries.length)
     const actor = moment.actors.has(shown.actor) ? shown.actor : 'shop'
-    const stance = source.is === 'tab' ? 'following' : 'standing'
-    set({ source, history, moment, actor, stance, notice, report: null })
+    const mode = source.is === 'tab' ? 'following' : 'paused'
+    set({ source, history, moment, actor, mode, notice, report: null })
   }
   const tick = () => {
     const { at } = shown.moment
     const { entries } = shown.history
-    if (shown.stance !== 'playing') return
-    if (at >= entries.length) return set({ stance: isLive() ? 'following' : 'standing' })
+    if (shown.mode !== 'playing') return
+    if (at >= entries.length) return set({ mode: isLive() ? 'following' : 'paused' })
     const by = shown.speed === Infinity ? Math.ceil(entries.length / picturesAtMost) : 1
-    stand(at + by)
+    seek(at + by)
     const [now, next] = [entries[shown.moment.at - 1]!, entries[shown.moment.at]]
     const pause = next ? Math.min(Math.max(next.at - now.at, 30), longestPause) / shown.speed : 0
     timer = setTimeout(tick, pause)
@@ -214,22 +214,22 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
   const isMine = (tab: string) => shown.source?.is === 'tab' && shown.source.tab.id === tab
 
   const take = (entry: Entry) => {
-    const { history, stance, moment } = shown
+    const { history, mode, moment } = shown
     history.append(entry)
-    if (stance === 'following') stand(history.entries.length)
+    if (mode === 'following') seek(history.entries.length)
     else set({ moment: { ...moment } })
   }
-  const receive = (from: Checkpoint | null, entries: Entry[]) => {
+  const loadJournal = (from: Checkpoint | null, entries: Entry[]) => {
     const { source } = shown
     if (source === null) return
     const history = historyOf(wholeShop, from, entries)
     load(source, history, noticeOf('This journal', history))
   }
-  const hear = (said: Answered) => {
+  const receive = (said: Answered) => {
     if (said.is === 'here') arrive(said.tab)
     else if (said.is === 'gone') depart(said.tab, said.journal)
     else if (!isMine(said.tab)) return
-    else if (said.is === 'journal') receive(said.from, said.entries)
+    else if (said.is === 'journal') loadJournal(said.from, said.entries)
     else if (said.is === 'entry') take(said.entry)
     else if (said.is === 'sent') set({ notice: { tone: 'said', text: 'Sent.' } })
     else if (said.is === 'refused') set({ notice: { tone: 'warned', text: said.why } })
@@ -249,7 +249,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       return false
     }
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Answered>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Answered>) => receive(data))
   ask({ is: 'hello' })
 
   return {
@@ -272,21 +272,21 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Host): In
       if (report && journal && openPart(report.name, journal, 0)) set({ report: { ...report, part } })
     },
     goTo(at) {
-      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'standing')
+      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'paused')
     },
     step(by) {
-      move(shown.moment.at + by, 'standing')
+      move(shown.moment.at + by, 'paused')
     },
     follow() {
-      move(shown.history.entries.length, isLive() ? 'following' : 'standing')
+      move(shown.history.entries.length, isLive() ? 'following' : 'paused')
     },
     play() {
-      if (shown.stance === 'playing') {
+      if (shown.mode === 'playing') {
         stop()
-        return set({ stance: 'standing' })
+        return set({ mode: 'paused' })
       }
       const isAtEnd = shown.moment.at >= shown.history.entries.length
-      stand(isAtEnd ? 0 : shown.moment.at, { stance: 'playing' })
+      seek(isAtEnd ? 0 : shown.moment.at, { mode: 'playing' })
       timer = setTimeout(tick, 0)
     },
     show: set,

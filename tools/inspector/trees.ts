@@ -3,12 +3,12 @@ import type { History, Moment } from './history.ts'
 
 /** An actor in the tree, with its state at an entry. */
 export interface Branch {
-  address: ActorPath
+  path: ActorPath
   name: string
   depth: number
   /** Id of its machine; null for an effect. */
   machine: string | null
-  says: string
+  stateText: string
   tone: 'plain' | 'busy' | 'done' | 'failed' | 'ended'
 }
 
@@ -18,20 +18,20 @@ const toneOf = (status: string, machine: string | null): Branch['tone'] => {
   return machine === null ? 'busy' : 'plain'
 }
 
-const depthOf = (address: ActorPath) => address.split('/').length - 1
-const nameOf = (address: ActorPath) => address.slice(address.lastIndexOf('/') + 1)
+const depthOf = (path: ActorPath) => path.split('/').length - 1
+const nameOf = (path: ActorPath) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Actors that stopped before a moment; the last lifetime of each. */
 function endedAt(history: History, { at, actors }: Moment): Branch[] {
   const ended = new Map<ActorPath, Branch>()
-  for (const { address, machine, from, to } of history.lives) {
-    if (from > at || to === null || to > at || actors.has(address)) continue
-    ended.set(address, {
-      address,
-      name: nameOf(address),
-      depth: depthOf(address),
+  for (const { path, machine, from, to } of history.lifetimes) {
+    if (from > at || to === null || to > at || actors.has(path)) continue
+    ended.set(path, {
+      path,
+      name: nameOf(path),
+      depth: depthOf(path),
       machine,
-      says: 'ended',
+      stateText: 'ended',
       tone: 'ended',
     })
   }
@@ -40,22 +40,22 @@ function endedAt(history: History, { at, actors }: Moment): Branch[] {
 
 /** The tree in display order: parents before children, stopped actors last. */
 export function branchesAt(history: History, moment: Moment, ended: 'shown' | 'hidden'): Branch[] {
-  const living = [...moment.actors.values()].map(({ address, machine, status, says }): Branch => ({
-    address,
-    name: nameOf(address),
-    depth: depthOf(address),
+  const running = [...moment.actors.values()].map(({ path, machine, status, stateText }): Branch => ({
+    path,
+    name: nameOf(path),
+    depth: depthOf(path),
     machine,
-    says,
+    stateText,
     tone: toneOf(status, machine),
   }))
-  if (ended === 'hidden') return living
+  if (ended === 'hidden') return running
   const byParent = new Map<ActorPath, Branch[]>()
-  for (const branch of [...living, ...endedAt(history, moment)]) {
-    const parent = branch.address.slice(0, Math.max(0, branch.address.lastIndexOf('/')))
+  for (const branch of [...running, ...endedAt(history, moment)]) {
+    const parent = branch.path.slice(0, Math.max(0, branch.path.lastIndexOf('/')))
     byParent.set(parent, [...(byParent.get(parent) ?? []), branch])
   }
   const below = (parent: ActorPath): Branch[] =>
-    (byParent.get(parent) ?? []).flatMap(branch => [branch, ...below(branch.address)])
+    (byParent.get(parent) ?? []).flatMap(branch => [branch, ...below(branch.path)])
   return below('')
 }
 
@@ -68,6 +68,6 @@ export function neighbour(
   by: number,
 ): ActorPath {
   const branches = branchesAt(history, moment, ended)
-  const at = branches.findIndex(({ address }) => address === actor)
-  return branches[Math.min(Math.max(at + by, 0), branches.length - 1)]?.address ?? 'shop'
+  const at = branches.findIndex(({ path }) => path === actor)
+  return branches[Math.min(Math.max(at + by, 0), branches.length - 1)]?.path ?? 'shop'
 }

@@ -4,14 +4,14 @@ import type { ActorPath } from '#machines/journal/entry'
 
 /** The visible data of an actor at a moment. */
 export interface ActorView {
-  address: ActorPath
+  path: ActorPath
   /** Id of its machine; null for an effect. */
   machine: string | null
   status: 'active' | 'done' | 'error' | 'stopped'
   /** Ids of its active states, in the machine's order; empty for an effect. */
   nodes: string[]
   /** Its state as text: `idle · applied`, `running`. */
-  says: string
+  stateText: string
   /** The context of a machine; the input and outcome of an effect. */
   context: unknown
 }
@@ -53,26 +53,26 @@ export function placesIn(view: ActorView | undefined): [region: string, state: s
     : paths.map(([region = '', ...rest]) => [region, rest.join('.')])
 }
 
-function viewOf(actor: Running, address: ActorPath): ActorView {
+function viewOf(actor: Running, path: ActorPath): ActorView {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot & Record<string, unknown>
   const { status } = snapshot as { status: ActorView['status'] }
   if (isMachine(actor.logic)) {
     const nodes = snapshot._nodes.toSorted((a, b) => a.order - b.order).map(node => node.id)
     // a machine without states has an empty value
-    const says = status === 'active' ? valueWords(snapshot.value) || words.active : words[status]
-    return { address, machine: actor.logic.id, status, nodes, says, context: snapshot.context as unknown }
+    const stateText = status === 'active' ? valueWords(snapshot.value) || words.active : words[status]
+    return { path, machine: actor.logic.id, status, nodes, stateText, context: snapshot.context as unknown }
   }
   const { input, output, error } = snapshot as { input?: unknown; output?: unknown; error?: unknown }
-  return { address, machine: null, status, nodes: [], says: words[status], context: { input, output, error } }
+  return { path, machine: null, status, nodes: [], stateText: words[status], context: { input, output, error } }
 }
 
 /** Every actor of a system, parents before their children. */
 export function viewsOf(root: AnyActorRef): Map<ActorPath, ActorView> {
   const views = new Map<ActorPath, ActorView>()
-  const walk = (actor: Running, address: ActorPath) => {
-    views.set(address, viewOf(actor, address))
+  const walk = (actor: Running, path: ActorPath) => {
+    views.set(path, viewOf(actor, path))
     const { children = {} } = actor.getSnapshot() as { children?: Record<string, Running | undefined> }
-    for (const child of Object.values(children)) if (child) walk(child, `${address}/${child.id}`)
+    for (const child of Object.values(children)) if (child) walk(child, `${path}/${child.id}`)
   }
   walk(root as Running, root.id)
   return views

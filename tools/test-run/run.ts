@@ -17,7 +17,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const scratch = mkdtempSync(join(tmpdir(), 'test-run-'))
 
 interface Ended {
-  isRight: boolean
+  hasPassed: boolean
   output: string
 }
 
@@ -36,7 +36,7 @@ function run(
   const parts: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   return new Promise(resolve => {
-    const end = (isRight: boolean) => resolve({ isRight, output: Buffer.concat(parts).toString() })
+    const end = (hasPassed: boolean) => resolve({ hasPassed, output: Buffer.concat(parts).toString() })
     child.on('error', () => end(false))
     child.on('close', code => end(code === 0))
   })
@@ -48,8 +48,8 @@ async function checks(all: readonly Tool[]): Promise<() => Count> {
     all.map(async ({ name, command, options }) => ({ name, ...(await run(command, options, 'returned')) })),
   )
   return () => {
-    for (const { name, output, isRight } of ended) say(`\n— ${name}\n${output}${isRight ? '✓' : '✗'} ${name}`)
-    const passed = ended.filter(({ isRight }) => isRight).length
+    for (const { name, output, hasPassed } of ended) say(`\n— ${name}\n${output}${hasPassed ? '✓' : '✗'} ${name}`)
+    const passed = ended.filter(({ hasPassed }) => hasPassed).length
     return { passed, failed: ended.length - passed }
   }
 }
@@ -68,7 +68,7 @@ async function tests(
 ): Promise<Count> {
   if (output === 'shown') say(`\n— tests: ${name}`)
   const report = join(scratch, `${(runs += 1)}.json`)
-  const { isRight, output: text } = await run(
+  const { hasPassed, output: text } = await run(
     'vitest',
     ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     output,
@@ -81,7 +81,7 @@ async function tests(
       numFailedTests: number
       numFailedTestSuites: number
     }
-    const failed = numFailedTests || (isRight ? 0 : Math.max(numFailedTestSuites, 1))
+    const failed = numFailedTests || (hasPassed ? 0 : Math.max(numFailedTestSuites, 1))
     return { passed: numPassedTests, failed }
   } catch {
     return { passed: 0, failed: 1 }

@@ -216,5 +216,5 @@ export const fails = (id: string, error: unknown): AnyEventObject => ({
 export const after = (delay: string, state: string): AnyEventObject => ({ type: `xstate.after.${delay}.${state}` })
 
 /** A machine without a parent: its reports are dropped. */
-export const alone = (machine: AnyStateMachine, reports: string[]): AnyStateMachine =>
+export const withoutParent = (machine: AnyStateMachine, reports: string[]): AnyStateMachine =>
   machine.provide({ actions: Object.fromEntries(reports.map(name => [name, () => {}])) } as never)

@@ -27,7 +27,7 @@ export interface PageWalk {
   /** The path of the machine's actor: `shop/cart`. */
   actorPath: string
   /** Calls that the walk answers. */
-  holds: readonly Call[]
+  answeredCalls: readonly Call[]
   /** CSS pixels; 1280 by default. */
   width?: number
   /** The maximum number of steps of a path; 60 by default. Each path starts on a new page. */
@@ -38,12 +38,13 @@ export interface PageWalk {
    */
   regions?: readonly string[]
   /** Whether a state ends by itself before it can be checked: no path ends there. */
-  passes?(state: AnyMachineSnapshot): boolean
+  isTransient?(state: AnyMachineSnapshot): boolean
   /** Brings a new page to the graph's initial state; omitted if the first event does that. */
-  opens?(page: ModelPage): Promise<unknown>
-  happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
+  prepare?(page: ModelPage): Promise<unknown>
+  /** Causes an event on the page, which is in the state `before`. */
+  causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown>
   /** Checks that the page shows a state. */
-  sees(page: ModelPage, state: AnyMachineSnapshot, event: AnyEventObject): Promise<unknown>
+  checkPage(page: ModelPage, state: AnyMachineSnapshot, event: AnyEventObject): Promise<unknown>
   /** The control for an event on the current page; null if there is none, or if using it has another effect. */
   control?(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot): Locator | null
 }
@@ -129,8 +130,8 @@ const valueIn = (value: StateValue, regions?: readonly string[]) =>
   regions && typeof value === 'object' ? regions.map(name => value[name]) : value
 
 /** Waits until the walked actor is in the model's state on the page. An actor that has ended no longer exists. */
-async function isIn(page: ModelPage, { actorPath, regions, passes }: PageWalk, state: AnyMachineSnapshot) {
-  if (regions?.length === 0 || passes?.(state) || state.status !== 'active') return
+async function isIn(page: ModelPage, { actorPath, regions, isTransient }: PageWalk, state: AnyMachineSnapshot) {
+  if (regions?.length === 0 || isTransient?.(state) || state.status !== 'active') return
   const value = async () => valueIn((await page.valueOf(actorPath)) as StateValue, regions)
   await expect.poll(value, { message: 'the state on the page' }).toEqual(valueIn(state.value, regions))
 }
@@ -150,21 +151,21 @@ export async function walk(
   record?: PathRecord,
 ): Promise<Taken> {
   const page = await ModelPage.open({
-    holds: one.holds,
+    answeredCalls: one.answeredCalls,
     pictures: recordings !== null,
     ...(one.width && { width: one.width }),
   })
   const done: string[] = []
   try {
     await record?.begin(page)
-    await one.opens?.(page)
+    await one.prepare?.(page)
     let at = graph.states.get(graph.initial)!
     for (const { event, to } of steps) {
       done.push(event.type)
       const before = at
-      await one.happens(page, event, at)
+      await one.causeEvent(page, event, at)
       at = graph.states.get(to)!
-      await one.sees(page, at, event)
+      await one.checkPage(page, at, event)
       // two states may look the same: without this wait the next event could come before the response to this one
       await isIn(page, one, at)
       if (!looked.has(to)) expect(await wronglyEnabled(one, page, at), `refused in ${to}`).toEqual([])
@@ -190,12 +191,12 @@ export async function walk(
 }
 
 /** The paths of a walk that together take every transition its model can take. */
-export function pathsOf({ model, cap = 60, passes }: PageWalk) {
+export function pathsOf({ model, cap = 60, isTransient }: PageWalk) {
   const graph = explore(model)
   const { paths, ...covered } = cover(graph, everyTransition, cap)
   const toRest = (path: Path): Path => {
     const { to } = path.steps.at(-1)!
-    const next = passes?.(graph.states.get(to)!) && graph.out.get(to)?.find(edge => edge.to !== to)
+    const next = isTransient?.(graph.states.get(to)!) && graph.out.get(to)?.find(edge => edge.to !== to)
     return next ? toRest({ ...path, steps: [...path.steps, next] }) : path
   }
   return { graph, ...covered, paths: paths.map(toRest) }

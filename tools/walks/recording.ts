@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { demoPictures } from '#gateway/demo/pictures'
 import { demoGoods } from '#gateway/demo/goods'
-import { leadsOf } from './leads.ts'
+import { enteredStates } from './entered-states.ts'
 import type { ModelPage, Segment } from '../../tests/kit/page-model.ts'
 
 /** Records a run of the walks for the coverage and the flow book, if `npm run flows:book` starts it. */
@@ -93,7 +93,7 @@ export function recordPath(
     begin: ({ page }) => withPictures(page),
     async step(page, event, before, after) {
       const shot = await shoot(folder, page, path.width)
-      steps.push({ event, leads: leadsOf(before, after), isBusy: after.hasTag('busy'), shot })
+      steps.push({ event, leads: enteredStates(before, after), isBusy: after.hasTag('busy'), shot })
     },
     end(taken, segments) {
       const byMachine = Object.fromEntries([...taken].map(([machine, names]) => [machine, Object.fromEntries(names)]))

@@ -40,7 +40,7 @@ async function wrongRefusals(running: Running, model: Model, sources: Map<string
 }
 
 /** Causes an event in the running machine: settles an effect, fires a timer, or sends a person's event. */
-export async function happens(running: Running, sources: Map<string, string>, event: AnyEventObject) {
+export async function causeEvent(running: Running, sources: Map<string, string>, event: AnyEventObject) {
   const id = ended(event)
   if (id !== null) {
     const one = running.pending.find(({ name }) => name === sources.get(id))
@@ -71,7 +71,7 @@ export async function problemsOnRunning(model: Model, graph: Graph, paths: Path[
         const taken = await wrongRefusals(running, model, sources, graph.states.get(from)!)
         wrong.push(...taken.map(one => `${title}: ${one} in ${from}`))
       }
-      await happens(running, sources, event)
+      await causeEvent(running, sources, event)
       const at = model.key(running.root.getSnapshot() as AnyMachineSnapshot)
       if (at !== to) wrong.push(`${title}: ${event.type} leads to ${at}, not to ${to}`)
     }

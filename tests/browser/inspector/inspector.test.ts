@@ -151,7 +151,7 @@ describe('the inspector beside a shop', () => {
     await inspector.getByRole('button', { name: /^Copy as test/ }).click()
     await inspector.getByText('The test is in the clipboard.').waitFor()
     expect(await inspector.evaluate(() => navigator.clipboard.readText())).toContain(
-      "test('the journal leads where it led'",
+      "test('the journal replays to the recorded states'",
     )
   })
 

@@ -78,7 +78,7 @@ const calls: Record<string, Call> = {
 const nameOf = ({ account: known }: AddressesContext, id: unknown) =>
   known?.addresses.find(({ addressId }) => addressId === id)?.address1 ?? 'none'
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const main = page.page.getByRole('main')
   const context = contextOf(before)
   switch (event.type) {
@@ -164,7 +164,7 @@ const shownForm = (state: AnyMachineSnapshot) => {
   }
 }
 
-async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage({ page }: ModelPage, state: AnyMachineSnapshot) {
   const context = contextOf(state)
   const { account: known, page: use, refused } = context
   const isThere = known !== null
@@ -184,13 +184,13 @@ async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
 /** The suburbs can't be loaded: the one list that a form does not need, so that it shows 'Try again'. */
 const hasNoSuburbs = ({ page }: ModelPage) => answerAlways(page, 'suburbs', { status: 409, json: { message: 'No.' } })
 
-const walkOf = (walk: Pick<PageWalk, 'name' | 'model' | 'opens'>): PageWalk => ({
+const walkOf = (walk: Pick<PageWalk, 'name' | 'model' | 'prepare'>): PageWalk => ({
   ...walk,
   model: only(walk.model, isOffered),
   actorPath: 'shop/addresses',
-  holds: ['begin', 'createAddress', 'updateAddress'],
-  happens,
-  sees,
+  answeredCalls: ['begin', 'createAddress', 'updateAddress'],
+  causeEvent,
+  checkPage,
   control,
 })
 
@@ -200,7 +200,7 @@ export const addressesWalks: WalkedMachine = {
     walkOf({
       name: 'the address that bills',
       model: billingModel,
-      async opens(page) {
+      async prepare(page) {
         await hasNoSuburbs(page)
         await visitsAsCustomer(page, pages.billing)
       },
@@ -208,7 +208,7 @@ export const addressesWalks: WalkedMachine = {
     walkOf({
       name: 'where deliveries go',
       model: deliveryModel,
-      async opens(page) {
+      async prepare(page) {
         await hasNoSuburbs(page)
         await visitsAsCustomer(page, '/manage-account/modify-account')
         await comes(page, account)

@@ -96,7 +96,7 @@ function checksCoupon({ type }: AnyEventObject, state: AnyMachineSnapshot): bool
   }
 }
 
-async function happens(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) {
   const made = page.made('validateCoupon')
   await act(page, event, state)
   // an earlier check may still be unanswered, which the machine does not wait for
@@ -180,7 +180,7 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
 }
 
 /** What the page must show in a state. */
-async function sees(here: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(here: ModelPage, state: AnyMachineSnapshot) {
   const { page } = here
   const context = state.context as CartContext
   const lines = expectedLines(context)
@@ -244,7 +244,7 @@ function control({ page }: ModelPage, event: AnyEventObject) {
   }
 }
 
-const holds: readonly Call[] = [
+const answeredCalls: readonly Call[] = [
   'begin',
   'addLine',
   'cart',
@@ -257,10 +257,10 @@ const walkOf = (name: string, model: typeof linesModel): PageWalk => ({
   name,
   model: only(model, isOffered),
   actorPath,
-  holds,
+  answeredCalls,
   cap: 30,
-  happens,
-  sees: (page, state) => sees(page, state),
+  causeEvent,
+  checkPage: (page, state) => checkPage(page, state),
   control,
 })
 

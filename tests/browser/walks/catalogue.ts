@@ -40,7 +40,7 @@ async function standsWhere(page: ModelPage, { actorId }: AnyEventObject, before:
   await page.page.locator(path === pages.brands ? 'h1:text("Brands")' : 'h1:text("Features")').waitFor()
 }
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   await standsWhere(page, event, before)
   if (event.type === 'catalogue.retry') return retries(page).first().click()
   const call = calls[event.actorId as string]!
@@ -68,7 +68,7 @@ const read = () => {
   }
 }
 
-async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage({ page }: ModelPage, state: AnyMachineSnapshot) {
   const { categories, topBrands, brands, banners } = valueOf(state)
   const isBrands = new URL(page.url()).pathname === pages.brands
   await expect
@@ -87,10 +87,10 @@ export const catalogueWalks: WalkedMachine = {
         return type !== 'catalogue.retry' || [categories, topBrands, brands].includes('unreachable')
       }),
       actorPath,
-      holds: Object.values(calls),
-      opens: page => page.visits(pages.home, null),
-      happens,
-      sees,
+      answeredCalls: Object.values(calls),
+      prepare: page => page.visits(pages.home, null),
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'catalogue.retry' ? retries(page) : null),
     },
   ],

@@ -326,7 +326,7 @@ async function opens(page: ModelPage, event: AnyEventObject, before: AnyMachineS
 }
 
 /** How each event of the models is caused on the real page. */
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const settings = contextOf(before).settings ?? asksNoFee
   switch (event.type) {
     case 'page.open':
@@ -564,16 +564,17 @@ const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageW
   name,
   model: only(model, isOffered),
   actorPath,
-  holds: always,
+  answeredCalls: always,
   cap: 100,
   // the methods are read again whenever the page is opened
   regions: ['step', 'fee'],
-  async opens(page) {
+  async prepare(page) {
     await page.page.route(scriptAddress, route => route.fulfill(standInScript))
     await comes(page, asksNoFee)
   },
-  happens,
-  sees: (page, state, event) => seesAll(page, look => [...missing(state, look), ...missedFocus(state, event, look)]),
+  causeEvent,
+  checkPage: (page, state, event) =>
+    seesAll(page, look => [...missing(state, look), ...missedFocus(state, event, look)]),
   control: (page, event) => control(page, event),
   ...more,
 })
@@ -643,8 +644,8 @@ const reviewElsewhere = withMore(
 )
 
 const withFee: Partial<PageWalk> = {
-  holds: [...always, 'deliveryFee'],
-  async opens(page) {
+  answeredCalls: [...always, 'deliveryFee'],
+  async prepare(page) {
     await comes(page, { ...asksNoFee, calculateDeliveryFee: true })
   },
 }

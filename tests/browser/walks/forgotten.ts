@@ -15,7 +15,7 @@ function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean
   return type !== 'forgotten.typed' || !state.matches('sent')
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return enters(page, path)
@@ -32,7 +32,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('sent')) return seesHeading(page, 'Check your email')
   const { email, refusal } = state.context as ForgottenContext
   const isWrong = !isUntouched(state) && forgottenMistakes({ email }).email !== undefined
@@ -51,10 +51,10 @@ export const forgottenWalks: WalkedMachine = {
       name: 'the form',
       model: only(forgottenModel, isOffered),
       actorPath: 'shop/forgotten',
-      holds: ['forgotPassword'],
-      opens: page => page.visits(path, null),
-      happens,
-      sees,
+      answeredCalls: ['forgotPassword'],
+      prepare: page => page.visits(path, null),
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'forgotten.submit' ? button(page, submits) : null),
     },
   ],

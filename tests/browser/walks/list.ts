@@ -11,7 +11,7 @@ import { enters } from './ways.ts'
 
 const actorPath = 'shop/list'
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'page.open': {
       if (before.hasTag('busy')) await dropsCall(page, 'products')
@@ -45,7 +45,7 @@ const read = () => {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (isWaiting(state)) return
   const { shown } = state.context as ListContext
   const busy = state.hasTag('busy')
@@ -72,10 +72,10 @@ export const listWalks: WalkedMachine = {
       // a page that is ready is shown at once
       model: only(listModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
       actorPath,
-      holds: ['products'],
-      opens: page => page.visits('/main/brands', null),
-      happens,
-      sees,
+      answeredCalls: ['products'],
+      prepare: page => page.visits('/main/brands', null),
+      causeEvent,
+      checkPage,
       control: ({ page }, { type }) =>
         type === 'list.retry' && page.url().includes('/product-list/')
           ? page.getByRole('main').getByRole('button', { name: 'Try again' })

@@ -37,7 +37,7 @@ export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventOb
   return claimsAre(page, 'waiting')
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'lock.claim':
       return opens(page)
@@ -54,7 +54,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, { value }: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, { value }: AnyMachineSnapshot) {
   // the steps or the other tab, whichever was shown before
   if (value === 'claiming') return
   await expect.poll(() => isElsewhere(page)).toBe(value !== 'holding')
@@ -66,14 +66,14 @@ const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): Pa
   name,
   model: only(lockModel, (_, event) => isOffered(event)),
   actorPath: 'shop/checkout/lock',
-  holds: ['begin', 'cart', 'deliveryMethods'],
-  async opens(page) {
+  answeredCalls: ['begin', 'cart', 'deliveryMethods'],
+  async prepare(page) {
     await holdsClaims(page)
     await comes(page, asksNoFee)
     await opens(page)
   },
-  happens,
-  sees,
+  causeEvent,
+  checkPage,
   control: (page, { type }) => (type === 'lock.takeOver' ? button(page) : null),
 })
 

@@ -43,7 +43,7 @@ export async function acceptsLogin(page: ModelPage) {
   await page.answers('login', { ...kept, shoppingCart: [riceLine], sessionId: riceLine.sessionId })
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return enters(page, path)
@@ -60,7 +60,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { email, passwordMistake, touched, refusal } = contextOf(state)
   const mistakes = loginMistakes(contextOf(state))
   await seesForm(page, {
@@ -78,10 +78,10 @@ export const loginWalks: WalkedMachine = {
       name: 'the form',
       model: only(loginModel, isOffered),
       actorPath: 'shop/login',
-      holds: ['login'],
-      opens: page => page.visits(path, null),
-      happens,
-      sees,
+      answeredCalls: ['login'],
+      prepare: page => page.visits(path, null),
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'login.submit' ? button(page, submits) : null),
     },
   ],

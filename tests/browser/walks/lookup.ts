@@ -10,7 +10,7 @@ import type { WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall, refusesByStatus } from './moving.ts'
 import { enters } from './ways.ts'
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'xstate.done.actor.ask':
       return page.answers('products', { listData: packs })
@@ -36,7 +36,7 @@ const read = () => {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   await expect
     .poll(() => page.page.evaluate(read))
     .toEqual({ products: state.matches('answered') ? 2 : 0, failed: state.matches('givenUp') })
@@ -50,14 +50,14 @@ export const lookupWalks: WalkedMachine = {
       name: 'a list of products',
       model: lookupModel,
       actorPath: 'shop/list/readProducts',
-      holds: ['products'],
-      async opens(page) {
+      answeredCalls: ['products'],
+      async prepare(page) {
         // the clock has not advanced since it started
         await page.visits('/main/brands', null)
         await enters(page, '/main/product-list/0')
       },
-      happens,
-      sees,
+      causeEvent,
+      checkPage,
     },
   ],
 }

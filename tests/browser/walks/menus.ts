@@ -49,7 +49,7 @@ const widths: Record<'wide' | 'narrow' | 'account', Walked> = {
 const header = (page: ModelPage) => page.page.getByRole('banner')
 const buttons = { cart: /Shopping Cart/, account: /Account/, drawer: /Menu/ } as const
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const { page: tab } = page
   if (event.type === 'menus.close' && valueOf(before).dropdown === 'drawer') {
     return tab.getByRole('dialog').getByRole('button', { name: /Close/ }).click()
@@ -71,7 +71,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   return header(page).getByRole('button', { name: buttons[menu] }).first().click()
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot, width: number) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot, width: number) {
   const { dropdown, accountSide } = valueOf(state)
   const { page: tab } = page
   const toggle = tab.getByRole('button', { name: accountSide === 'shown' ? 'Hide menu' : 'Show menu' })
@@ -113,14 +113,14 @@ export const menusWalks: WalkedMachine = {
     name,
     model: only(menusModel, offers),
     actorPath: 'shop/menus',
-    holds: [],
+    answeredCalls: [],
     width,
     cap: 40,
-    async opens(page) {
+    async prepare(page) {
       if (customer) await page.page.addInitScript(keepToken)
       await page.visits(customer ? '/manage-account' : '/main/product-list/0', null)
     },
-    happens,
-    sees: (page, state) => sees(page, state, width),
+    causeEvent,
+    checkPage: (page, state) => checkPage(page, state, width),
   })),
 }

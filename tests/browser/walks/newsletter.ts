@@ -11,7 +11,7 @@ const button = (page: ModelPage) => part(page).getByRole('button', { name: 'Subs
 
 const actorPath = 'shop/newsletter'
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   switch (event.type) {
     case 'newsletter.typed':
       // a logout while the request is in flight; its response arrives afterwards
@@ -29,7 +29,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
   const { email } = state.context as { email: string }
   const isSending = state.matches('submitting')
   await expect.poll(() => field(page).inputValue()).toBe(email)
@@ -52,10 +52,10 @@ export const newsletterWalks: WalkedMachine = {
       name: 'its form',
       model: newsletterModel,
       actorPath,
-      holds: ['subscribeNewsletter'],
-      opens: page => page.visits('/main/product-list/0', null),
-      happens,
-      sees,
+      answeredCalls: ['subscribeNewsletter'],
+      prepare: page => page.visits('/main/product-list/0', null),
+      causeEvent,
+      checkPage,
       control: (page, { type }) =>
         type === 'newsletter.submit' ? button(page) : field(page).and(page.page.locator(':not([readonly])')),
     },

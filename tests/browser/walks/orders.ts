@@ -40,7 +40,7 @@ async function opens(page: ModelPage, { location, move }: AnyEventObject, before
   return followsMenu(page, pathname)
 }
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const context = contextOf(before)
   switch (event.type) {
     case 'page.open':
@@ -81,7 +81,7 @@ const read = () => {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { list, order } = valueOf(state)
   const context = contextOf(state)
   const { orders, opened } = context
@@ -113,10 +113,10 @@ export const ordersWalks: WalkedMachine = {
         return orders.length === 0 ? type !== 'orders.retryOrder' : type !== 'orders.retry'
       }),
       actorPath: 'shop/orders',
-      holds: ['orders', 'order'],
-      opens: page => visitsAsCustomer(page, '/manage-account/modify-account'),
-      happens,
-      sees,
+      answeredCalls: ['orders', 'order'],
+      prepare: page => visitsAsCustomer(page, '/manage-account/modify-account'),
+      causeEvent,
+      checkPage,
       control: (page, { type, orderId }) =>
         type in retries ? retry(page, retries[type]!) : type === 'orders.toggle' ? button(page, orderId) : null,
     },

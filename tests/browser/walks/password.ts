@@ -43,7 +43,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   return !(state.matches({ form: 'submitted' }) && at && isPastFocus(wrong, contextOf(state).touched, at))
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return event.move === 'POP'
@@ -63,7 +63,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const context = contextOf(state)
   const { secrets, currentMistake, touched, refusal } = context
   const wrong = Object.keys(passwordMistakes(context)) as PasswordField[]
@@ -83,13 +83,13 @@ export const passwordWalks: WalkedMachine = {
       name: 'the form',
       model: only(passwordModel, isOffered),
       actorPath: 'shop/password',
-      holds: ['updatePassword'],
-      async opens(page) {
+      answeredCalls: ['updatePassword'],
+      async prepare(page) {
         await startsWithToken(page, tokenOf(mai, firstNow))
         await page.visits(path, null)
       },
-      happens,
-      sees,
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'password.submit' ? button(page, submits) : null),
     },
   ],

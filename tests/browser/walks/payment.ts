@@ -122,7 +122,7 @@ async function losesScript(page: ModelPage) {
 }
 
 /** How each event of the button is caused. */
-async function buttonHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+async function causeButtonEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   const { button: at } = valueOf(before)
   switch (event.type) {
     case 'payment.prepare':
@@ -267,7 +267,7 @@ const wordsOf = ({ status, message }: typeof lost) =>
   status === paymentRefusals.declined ? 'INSTRUMENT_DECLINED' : message
 
 /** How each event of the flow is caused. */
-async function flowHappens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+async function causeFlowEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
     case 'payment.prepare':
       return
@@ -417,11 +417,15 @@ const both: Model = {
     ])
   },
 }
-const walkOf = (name: string, model: Model, more: Pick<PageWalk, 'opens' | 'happens' | 'sees'>): PageWalk => ({
+const walkOf = (
+  name: string,
+  model: Model,
+  more: Pick<PageWalk, 'prepare' | 'causeEvent' | 'checkPage'>,
+): PageWalk => ({
   name,
   model,
   actorPath,
-  holds: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
+  answeredCalls: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
   cap: 100,
   // the page prepares the button while the order is reviewed
   regions: ['flow', 'release'],
@@ -433,19 +437,19 @@ export const paymentWalks: WalkedMachine = {
   machine: paymentMachine,
   walks: [
     walkOf('its button', buttons, {
-      opens: page => comesToPayment(page, route => kept.get(page)!.scripts.push(route)),
-      happens: buttonHappens,
-      sees: (page, state) => seesAll(page, look => missingButton(state, look)),
+      prepare: page => comesToPayment(page, route => kept.get(page)!.scripts.push(route)),
+      causeEvent: causeButtonEvent,
+      checkPage: (page, state) => seesAll(page, look => missingButton(state, look)),
     }),
     walkOf('its flow', both, {
-      opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
-      happens: flowHappens,
-      sees: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
+      prepare: page => comesToPayment(page, route => route.fulfill(standInScript)),
+      causeEvent: causeFlowEvent,
+      checkPage: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
     }),
     walkOf('the release of reservations', releaseModel, {
-      opens: page => comesToPayment(page, route => route.fulfill(standInScript)),
-      happens: flowHappens,
-      sees: (page, state) => seesAll(page, look => missingFlow(state, look)),
+      prepare: page => comesToPayment(page, route => route.fulfill(standInScript)),
+      causeEvent: causeFlowEvent,
+      checkPage: (page, state) => seesAll(page, look => missingFlow(state, look)),
     }),
   ],
   untaken: {

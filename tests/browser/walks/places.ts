@@ -27,7 +27,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
 
 const calls: Record<string, Call> = { readCountries: 'countries', readRegions: 'regions', readSuburbs: 'suburbs' }
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const main = page.page.getByRole('main')
   const { regions, suburbs } = valueOf(before)
   switch (event.type) {
@@ -68,7 +68,7 @@ const placeholders = {
   unreachable: 'Not loaded',
 } as const
 
-async function sees({ page }: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage({ page }: ModelPage, state: AnyMachineSnapshot) {
   const value = valueOf(state)
   const { countryId, regionId, suburbs } = contextOf(state)
   const failed = (['countries', 'regions', 'suburbs'] as const).filter(list => value[list] === 'unreachable')
@@ -93,10 +93,10 @@ export const placesWalks: WalkedMachine = {
       name: 'a form',
       model: only(placesModel, isOffered),
       actorPath,
-      holds: Object.values(calls),
-      opens: page => page.visits('/main/register', null),
-      happens,
-      sees,
+      answeredCalls: Object.values(calls),
+      prepare: page => page.visits('/main/register', null),
+      causeEvent,
+      checkPage,
       control: ({ page }, { type }) =>
         type === 'places.retry' ? page.getByRole('main').getByRole('button', { name: 'Try again' }) : null,
     },

@@ -23,7 +23,7 @@ const detailOf = (id: number) => ({
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ProductContext
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const main = page.page.getByRole('main')
   switch (event.type) {
     case 'page.open':
@@ -67,7 +67,7 @@ function headingOf(state: AnyMachineSnapshot) {
   return shown.refusal?.status === 404 ? 'Page not found' : 'We couldn’t load the product'
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (isWaiting(state)) return
   const { shown } = contextOf(state)
   await expect
@@ -89,10 +89,10 @@ export const productWalks: WalkedMachine = {
       // a page that is ready is shown at once
       model: only(productModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
       actorPath,
-      holds: ['product'],
-      opens: page => page.visits('/main/brands', null),
-      happens,
-      sees,
+      answeredCalls: ['product'],
+      prepare: page => page.visits('/main/brands', null),
+      causeEvent,
+      checkPage,
       control: ({ page }, { type }) =>
         type === 'product.retry' ? page.getByRole('main').getByRole('button', { name: 'Try again' }) : null,
     },

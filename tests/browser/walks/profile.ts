@@ -38,7 +38,7 @@ function isOffered(state: AnyMachineSnapshot, { type, account }: AnyEventObject)
   return isKnown
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   if (event.type === 'account.changed') {
     if (!page.isPending('begin')) await page.receivesSessionChange()
     return beginsFor(page, mai)
@@ -65,7 +65,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
   const context = contextOf(state)
   if (type === 'profile.cancel') return seesHeading(page, 'My Account')
   if (context.saved === null) return page.page.getByText('Loading your account').waitFor({ state: 'attached' })
@@ -87,13 +87,13 @@ export const profileWalks: WalkedMachine = {
       name: 'the form',
       model: only(profileModel, isOffered),
       actorPath: 'shop/profile',
-      holds: ['begin', 'updateCustomer'],
-      async opens(page) {
+      answeredCalls: ['begin', 'updateCustomer'],
+      async prepare(page) {
         await startsWithToken(page, tokenOf(mai, firstNow))
         await page.visits(path, null)
       },
-      happens,
-      sees,
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'profile.submit' ? button(page, submits) : null),
     },
   ],

@@ -80,7 +80,7 @@ const texts = {
   postCode: '2122',
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return enters(page, path)
@@ -127,7 +127,7 @@ const asked = [
   'acceptTerms',
 ]
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('registered')) return seesHeading(page, 'Your account has been created')
   const mistakes = Object.keys(registrationMistakes(contextOf(state)))
   const taken = isEmailTaken(contextOf(state)) ? ['person.email'] : []
@@ -146,13 +146,13 @@ export const registrationWalks: WalkedMachine = {
       name: 'the form',
       model: only(registrationModel, isOffered),
       actorPath: 'shop/registration',
-      holds: ['begin', 'countries', 'suburbs', 'createAccount'],
-      async opens(page) {
+      answeredCalls: ['begin', 'countries', 'suburbs', 'createAccount'],
+      async prepare(page) {
         await page.visits(path, null)
         await page.loses('countries', 3)
       },
-      happens,
-      sees,
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'registration.submit' ? button(page, submits) : null),
     },
   ],

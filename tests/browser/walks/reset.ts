@@ -29,7 +29,7 @@ function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEvent
   return true
 }
 
-async function happens(page: ModelPage, event: AnyEventObject) {
+async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
       return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null)
@@ -50,7 +50,7 @@ async function happens(page: ModelPage, event: AnyEventObject) {
   }
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { secrets, touched, refusal } = contextOf(state)
   if (state.matches('changed')) return seesHeading(page, 'Password changed')
   if (state.matches('linkExpired') || state.matches('tokenMissing')) {
@@ -69,10 +69,10 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 
 const walked = {
   actorPath: 'shop/reset',
-  passes: state => state.matches('finding'),
-  holds: ['resetPassword'],
-  happens,
-  sees,
+  isTransient: state => state.matches('finding'),
+  answeredCalls: ['resetPassword'],
+  causeEvent,
+  checkPage,
   control: (page, { type }, state) =>
     type === 'reset.submit' && !state.matches('finding') ? button(page, submits) : null,
 } satisfies Partial<PageWalk>
@@ -85,7 +85,7 @@ export const resetWalks: WalkedMachine = {
       name: 'without one',
       model: only(resetModel, (_, { type }) => type === 'page.open' || type === 'xstate.error.actor.findToken'),
       ...walked,
-      async happens(page, { type }) {
+      async causeEvent(page, { type }) {
         if (type === 'page.open') await (page.isVisited() ? enters(page, path) : page.visits(path, null))
       },
     },

@@ -8,10 +8,10 @@ import type { WalkedMachine } from '#tools/walks/page-walk'
 const box = ({ page }: ModelPage) => page.getByRole('search').getByRole('textbox', { name: 'Search product' })
 const button = ({ page }: ModelPage) => page.getByRole('search').getByRole('button', { name: 'Search' })
 
-const happens = (page: ModelPage, { type, value }: AnyEventObject) =>
+const causeEvent = (page: ModelPage, { type, value }: AnyEventObject) =>
   type === 'search.typed' ? box(page).fill(value as string) : button(page).click()
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot, { type }: AnyEventObject) {
   const { text } = state.context as { text: string }
   await expect.poll(() => box(page).inputValue()).toBe(text)
   await expect.poll(() => button(page).isDisabled()).toBe(state.matches('empty'))
@@ -27,10 +27,10 @@ export const searchWalks: WalkedMachine = {
       name: 'its box',
       model: searchModel,
       actorPath: 'shop/search',
-      holds: [],
-      opens: page => page.visits('/main/product-list/0', null),
-      happens,
-      sees,
+      answeredCalls: [],
+      prepare: page => page.visits('/main/product-list/0', null),
+      causeEvent,
+      checkPage,
       control: (page, { type }) => (type === 'search.submit' ? button(page) : box(page)),
     },
   ],

@@ -229,7 +229,7 @@ const turns = [
   'xstate.after.expiry.session.who.loggedIn',
 ]
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
   const made = page.made('begin')
   // a page that has not opened its journal yet has nothing to delete, so its deletion would not be held
   if (['anonymous', 'loggingIn', 'loggedIn'].includes(valueOf(before).who)) await page.kept()
@@ -241,7 +241,7 @@ async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachin
     await page.waitsForNewCall('begin', made)
 }
 
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { customer, account, reason } = contextOf(state)
   const { who, start } = valueOf(state)
   // the page is being loaded again
@@ -307,11 +307,19 @@ function holdForgetting(deletionPatience: number) {
 
 const walked = {
   actorPath: 'shop/session',
-  holds: ['begin', 'login', 'logout', 'createAccount', 'updatePassword', 'updateAddress', 'subscribeNewsletter'],
+  answeredCalls: [
+    'begin',
+    'login',
+    'logout',
+    'createAccount',
+    'updatePassword',
+    'updateAddress',
+    'subscribeNewsletter',
+  ],
   cap: 100,
-  opens: page => page.page.addInitScript(holdForgetting, deletionPatience),
-  happens,
-  sees,
+  prepare: page => page.page.addInitScript(holdForgetting, deletionPatience),
+  causeEvent,
+  checkPage,
   control: (page, { type }) =>
     type === 'session.logIn' && pathOf(page) === login ? button(page, /^(Login|Logging in …)$/) : null,
 } satisfies Partial<PageWalk>

@@ -21,7 +21,7 @@ const askedIn = (state: AnyMachineSnapshot): PageName => pageOf(contextOf(state)
 const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !== null
 
 /** States that end at once: pages' machines are ready immediately, and a page that the shopper may not see redirects. */
-const passes = (state: AnyMachineSnapshot): boolean =>
+const isTransient = (state: AnyMachineSnapshot): boolean =>
   state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
 /** A customer who has just logged in sees the login page: it redirects without an event of the shopper. */
@@ -66,7 +66,7 @@ type Ends = (route: Route) => Promise<void>
 const code = new WeakMap<ModelPage, { held: Route[]; ends: Ends | null }>()
 
 /** Holds the page's code and the change of pages until the walk releases them. */
-async function opens(page: ModelPage) {
+async function prepare(page: ModelPage) {
   const state: { held: Route[]; ends: Ends | null } = { held: [], ends: null }
   code.set(page, state)
   // the code of the two pages: not `login-calls` and `login-storage`, which the login's request loads
@@ -141,7 +141,7 @@ async function startsAgain(page: ModelPage, before: AnyMachineSnapshot) {
 /** Sends a report of a child machine, which that machine's own walk causes for real. */
 const reports = (page: ModelPage, event: AnyEventObject) => page.sends('shop', event)
 
-async function happens(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   if (before.matches('shown') || before.matches('failed')) code.get(page)!.ends = null
   switch (event.type) {
     case 'location.changed':
@@ -192,9 +192,9 @@ const headings: Partial<Record<PageName, RegExp>> = {
 }
 
 /** What the page must show in a state: the old page until the new one is revealed. */
-async function sees(page: ModelPage, state: AnyMachineSnapshot) {
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { shown, customer } = contextOf(state)
-  if (shown === null || passes(state) || (state.matches('revealing') && askedIn(state) === 'notFound')) return
+  if (shown === null || isTransient(state) || (state.matches('revealing') && askedIn(state) === 'notFound')) return
   const heading = state.matches('failed') ? /^We couldn’t load this page$/ : headings[pageOf(shown.pathname)]!
   await page.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   const greeting = page.page
@@ -206,13 +206,13 @@ async function sees(page: ModelPage, state: AnyMachineSnapshot) {
 
 const walked = {
   actorPath: 'shop',
-  holds: ['begin', 'login', 'cart'],
+  answeredCalls: ['begin', 'login', 'cart'],
   cap: 100,
-  // navigations go on by themselves: `sees` waits for the page
+  // navigations go on by themselves: `checkPage` waits for the page
   regions: [],
-  passes,
-  opens,
-  sees,
+  isTransient,
+  prepare,
+  checkPage,
 } satisfies Partial<PageWalk>
 
 /** Whether an event leads to a page or back, and changes nothing else. */
@@ -231,9 +231,9 @@ const inTwoTabs: PageWalk = {
     )
   }),
   ...walked,
-  async happens(page, event, before) {
+  async causeEvent(page, event, before) {
     if (event.type === 'session.changed') return logsInElsewhere(page, mai)
-    if (!isLedOn(before)) return happens(page, event, before)
+    if (!isLedOn(before)) return causeEvent(page, event, before)
     if (pathOf(page) === '/auth/login') await triesLogin(page)
   },
 }
@@ -250,17 +250,17 @@ const late: PageWalk = {
     return isOnlyWay(state, event, [list, '/auth/login'])
   }),
   ...walked,
-  async happens(page, event, before) {
+  async causeEvent(page, event, before) {
     if (event.type === 'session.changed') return acceptsLogin(page)
     if (before.matches('shown') && askedIn(before) === 'login') await sendsLogin(page)
-    return happens(page, event, before)
+    return causeEvent(page, event, before)
   },
 }
 
 export const shopWalks: WalkedMachine = {
   machine: shopMachine,
   walks: [
-    { name: 'the way from page to page', model: only(shopModel, isOffered), ...walked, happens },
+    { name: 'the way from page to page', model: only(shopModel, isOffered), ...walked, causeEvent },
     inTwoTabs,
     late,
   ],

@@ -9,7 +9,7 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 
 /** Events between machines, and of the page itself: the inspector does not offer them. */
 const said = new Set([
-  ...readMachines().flatMap(({ says }) => says.flatMap(({ events }) => events)),
+  ...readMachines().flatMap(({ sentEvents }) => sentEvents.flatMap(({ events }) => events)),
   'visit.started',
   'order.recovered',
   'location.changed',

@@ -50,9 +50,9 @@ describe('the history of a journal', () => {
   })
 
   test('records which actors started and stopped', () => {
-    const loading = history.lives.find(({ address }) => address === 'shop/list/readProducts')
+    const loading = history.lifetimes.find(({ path }) => path === 'shop/list/readProducts')
     expect(loading).toMatchObject({ machine: 'lookup', to: expect.any(Number) })
-    expect(history.lives.find(({ address }) => address === 'shop/cart')).toMatchObject({ from: 0, to: null })
+    expect(history.lifetimes.find(({ path }) => path === 'shop/cart')).toMatchObject({ from: 0, to: null })
   })
 
   test('returns the last checkpoint before a position, and the entries from there', () => {

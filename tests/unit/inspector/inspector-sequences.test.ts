@@ -62,7 +62,7 @@ describe('the tree of actors', () => {
   test('lists the running actors, and on request those that have ended', async () => {
     const history = await visit()
     const names = (ended: 'shown' | 'hidden') =>
-      branchesAt(history, history.momentAt(3), ended).map(({ address, tone }) => `${address} ${tone}`)
+      branchesAt(history, history.momentAt(3), ended).map(({ path, tone }) => `${path} ${tone}`)
     expect(names('hidden')).toContain('shop/list plain')
     expect(names('hidden')).not.toContain('shop/reveal ended')
     expect(names('shown')).toContain('shop/reveal ended')
@@ -76,6 +76,6 @@ describe('the tree of actors', () => {
     const go = (from: string, by: number) => neighbour(moment, history, 'hidden', from, by)
     expect(go('shop', -1)).toBe('shop')
     expect(go('shop', 1)).toBe('shop/session')
-    expect(go('shop/session', 100)).toBe(branchesAt(history, moment, 'hidden').at(-1)!.address)
+    expect(go('shop/session', 100)).toBe(branchesAt(history, moment, 'hidden').at(-1)!.path)
   })
 })

@@ -54,13 +54,13 @@ describe('playing a journal', () => {
   test('shows each entry of a short one, also at maximum speed', () => {
     const { inspector, playsOut } = playsAtOnce(30)
     expect(playsOut()).toBe(31)
-    expect(inspector.get()).toMatchObject({ moment: { at: 30 }, stance: 'standing' })
+    expect(inspector.get()).toMatchObject({ moment: { at: 30 }, mode: 'paused' })
   })
 
   test('takes some hundred frames for a long one at maximum speed', () => {
     const { inspector, playsOut } = playsAtOnce(2_001)
     expect(playsOut()).toBeLessThan(402)
-    expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, stance: 'standing' })
+    expect(inspector.get()).toMatchObject({ moment: { at: 2_001 }, mode: 'paused' })
   })
 })
 

@@ -15,11 +15,11 @@ describe.each(machines.map(machine => [machine.id, machine] as const))(
   'the messages of the machine %s',
   (_id, machine) => {
     test('can be read from the source by name', () => {
-      expect(machine.says.filter(({ events }) => events.length === 0)).toEqual([])
+      expect(machine.sentEvents.filter(({ events }) => events.length === 0)).toEqual([])
     })
 
     test('to a parent are handled by each parent', () => {
-      const lost = machine.says
+      const lost = machine.sentEvents
         .filter(({ to }) => to === 'parent')
         .flatMap(({ action, events }) => events.map(event => ({ action, event })))
         .flatMap(({ action, event }) =>
@@ -28,11 +28,11 @@ describe.each(machines.map(machine => [machine.id, machine] as const))(
             .map(({ id }) => `${action}: ${event} to ${id}`),
         )
       expect(lost).toEqual([])
-      expect(machine.says.some(({ to }) => to === 'parent') && parentsOf(machine).length === 0).toBe(false)
+      expect(machine.sentEvents.some(({ to }) => to === 'parent') && parentsOf(machine).length === 0).toBe(false)
     })
 
     test('to a child are handled by that child, or by some child if none is named', () => {
-      const lost = machine.says
+      const lost = machine.sentEvents
         .filter(({ to }) => to === 'child')
         .flatMap(({ action, name, events }) => events.map(event => ({ action, name, event })))
         .filter(

@@ -20,8 +20,8 @@ async function after(events: readonly CarouselEvent[], row: 'loads' | 'fails' = 
   return { ...value, asked, isReplaced: context.Row === Row, index: context.index }
 }
 
-const wanted = { type: 'row.wanted', carousel: {} as HTMLElement } as const
-const events = (...types: Exclude<CarouselEvent['type'], 'row.wanted' | 'slide.changed'>[]) =>
+const wanted = { type: 'row.replace', carousel: {} as HTMLElement } as const
+const events = (...types: Exclude<CarouselEvent['type'], 'row.replace' | 'slide.changed'>[]) =>
   types.map(type => ({ type }))
 
 describe('the carousel machine', () => {

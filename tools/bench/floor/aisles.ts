@@ -3,8 +3,8 @@ import { brandPath, categoryPath } from '#contract/list-paths'
 import type { Content } from './content.ts'
 import { each, icon, linked, pictured, text } from './html.ts'
 
-const picture = (address: string | null | undefined, size: number) =>
-  address ? `<img ${pictured(address)} width=${size} height=${size} alt="" loading=lazy>` : ''
+const picture = (url: string | null | undefined, size: number) =>
+  url ? `<img ${pictured(url)} width=${size} height=${size} alt="" loading=lazy>` : ''
 
 /** The side menu; on a phone, the menu button opens it as an overlay. */
 export const side = ({ categories, brands }: Content): string => `<nav id=side aria-label="Categories and brands">

@@ -1,6 +1,6 @@
 import { median } from '../figures.ts'
 import { unreported, zeroToInfinity } from './probe.ts'
-import { press, quiet, until, type Visit } from './visit.ts'
+import { press, until, waitUntilIdle, type Visit } from './visit.ts'
 
 /** The durations of interactions on an idle page, in milliseconds; Infinity without an answer. */
 export interface Acts {
@@ -17,7 +17,7 @@ export interface Acts {
 const words = 'noodle soup bowl'
 
 /** Milliseconds without a request after which the page is idle again. */
-const quietTime = 1_000
+const idleTime = 1_000
 
 /** Types into the search box; when the page is idle again, adds the first product to the cart. */
 export async function act(visit: Visit): Promise<Acts> {
@@ -31,10 +31,10 @@ export async function act(visit: Visit): Promise<Acts> {
   const quick = Array.from({ length: Math.max(words.length - reported.length, 0) }, () => unreported)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   // the search that was typed is answered and shown
-  await quiet(visit, quietTime)
+  await waitUntilIdle(visit, idleTime)
   // what the button's part of the page needs is loaded and painted
   await page.evaluate(() => window.bench.reach('add'))
-  await quiet(visit, quietTime)
+  await waitUntilIdle(visit, idleTime)
   await press(visit, await page.evaluate(() => window.bench.reach('add')))
   await until(async () => (await visit.noted()).answer > 0, 10_000)
   return {
@@ -47,11 +47,11 @@ export async function act(visit: Visit): Promise<Acts> {
 }
 
 /** Milliseconds without a request before a product is opened: the shop loads the code of its page when it is idle. */
-const stillness = 5_000
+const idleTimeBeforeProduct = 5_000
 
 /** Follows the first product's link. @returns milliseconds from pointerdown to the frame with its heading */
 export async function follow(visit: Visit): Promise<number> {
-  await quiet(visit, stillness)
+  await waitUntilIdle(visit, idleTimeBeforeProduct)
   await press(visit, await visit.page.evaluate(() => window.bench.reach('main article a')))
   await until(async () => (await visit.noted()).routed > 0, 10_000)
   return zeroToInfinity((await visit.noted()).routed)

@@ -3,7 +3,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { blockingTime, probePath, type Noted } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { countTraffic } from './traffic.ts'
-import { emulate, quiet } from './visit.ts'
+import { emulate, waitUntilIdle } from './visit.ts'
 
 /** The part of a session that the benchmark needs. */
 export type Session = Pick<CDPSession, 'on' | 'send'>
@@ -23,7 +23,7 @@ interface Message {
  * for which it parses the whole file again: React creates five errors while it is loaded, which takes 70 ms on the phone. No
  * shopper has this, so this page is opened without Playwright: it ignores pages in contexts that it has not created.
  */
-export async function blockingAt(browser: Browser, profile: Profile, url: string, stillness: number): Promise<number> {
+export async function blockingAt(browser: Browser, profile: Profile, url: string, idleTime: number): Promise<number> {
   const browserSession = await browser.newBrowserCDPSession()
   const { browserContextId } = await browserSession.send('Target.createBrowserContext')
   try {
@@ -36,7 +36,7 @@ export async function blockingAt(browser: Browser, profile: Profile, url: string
     await emulateDevice(session, profile)
     await emulate(session, profile)
     await session.send('Page.navigate', { url })
-    await quiet({ isLoaded: () => loaded, traffic }, stillness)
+    await waitUntilIdle({ isLoaded: () => loaded, traffic }, idleTime)
     const expression = 'window.bench.noted()'
     const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
     const { tasks, fcp } = result.value as Noted

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { zeroToInfinity, type Place } from './probe.ts'
 import type { Profile } from './profiles.ts'
-import { openVisit, press, quiet, until, type Visit } from './visit.ts'
+import { openVisit, press, until, waitUntilIdle, type Visit } from './visit.ts'
 
 /** The outcome of a tap on 'Add to Cart' as soon as it is visible. */
 export interface EarlyTap {
@@ -26,7 +26,7 @@ export async function tapEarly(browser: Browser, profile: Profile, url: string, 
     await until(async () => (await visit.noted()).answer > 0, 5_000)
     // a slow processor may hydrate for longer than any pause between requests: a tap is lost if it is in no cart after 10 s
     await until(async () => (await inCartOf(visit, shopUrl)) > 0, 10_000)
-    await quiet(visit, 1_000)
+    await waitUntilIdle(visit, 1_000)
     const { answer, hit } = await visit.noted()
     const inCart = await inCartOf(visit, shopUrl)
     return { answer: zeroToInfinity(answer), inCart, hit: hit > 0, errors: visit.errors }

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import { blockingAt } from './blocking.ts'
 import { zeroToInfinity } from './probe.ts'
 import { kinds, type Kind } from './traffic.ts'
-import { quiet, type Visit } from './visit.ts'
+import { waitUntilIdle, type Visit } from './visit.ts'
 
 /** A page load in figures: bytes, milliseconds, and counts. */
 export interface Load extends Record<Kind, number> {
@@ -16,7 +16,7 @@ export interface Load extends Record<Kind, number> {
   heading: number
   /** Bytes of scripts received before the products were visible. */
   scriptsBefore: number
-  /** When the shop's hydration is done: the performance mark `alive`. Infinity for pages without it. */
+  /** When hydration was done, by the performance mark `alive`; Infinity for pages without the mark. */
   alive: number
   /** Style recalculations and layouts from the start of the navigation until the page is idle. */
   recalculations: number
@@ -33,11 +33,11 @@ export interface Load extends Record<Kind, number> {
  * Loads a URL and waits until the page is idle: no request for this number of milliseconds. Total blocking time is that of another
  * load before.
  */
-export async function load(visit: Visit, url: string, stillness: number): Promise<Load> {
+export async function load(visit: Visit, url: string, idleTime: number): Promise<Load> {
   const { page, profile, traffic } = visit
-  const tbt = await blockingAt(page.context().browser()!, profile, url, stillness)
+  const tbt = await blockingAt(page.context().browser()!, profile, url, idleTime)
   await page.goto(url, { waitUntil: 'commit' })
-  await quiet(visit, stillness)
+  await waitUntilIdle(visit, idleTime)
   const { fcp, lcp, cls, ...laidOut } = await visit.noted()
   // an element is painted in the frame of its layout, and not before the first paint
   const products = Math.max(zeroToInfinity(laidOut.products), fcp)
@@ -46,7 +46,7 @@ export async function load(visit: Visit, url: string, stillness: number): Promis
   const { headers, requests } = traffic
   const scriptsBefore = await page.evaluate(time => window.bench.scriptsBy(time), products)
   const seen = { fcp, lcp, cls, tbt, products, heading, scriptsBefore }
-  const alive = zeroToInfinity(await page.evaluate(() => window.bench.alive()))
+  const alive = zeroToInfinity(await page.evaluate(() => window.bench.hydratedAt()))
   return { ...bodies, headers, requests, ...seen, alive, ...(await work(visit)) }
 }
 

@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { homePath } from '#contract/paths'
 import { chromiumPath } from '../../../tests/kit/chromium.ts'
 import { serveFloor } from '../floor/serve.ts'
-import { fontAddress, openShop } from '../open.ts'
+import { fontPath, openShop } from '../open.ts'
 import { act, follow } from './acts.ts'
 import { tapEarly } from './early.ts'
 import {
@@ -43,15 +43,15 @@ export interface WebFigures {
   plain: Plain
 }
 
-type Addresses = Record<PageName, string>
+type PageUrls = Record<PageName, string>
 
 /** Milliseconds without a request until a home page is idle, and until another page is. */
-const [homeStillness, stillness] = [2_000, 1_000]
+const [homeIdleTime, idleTime] = [2_000, 1_000]
 
 /** Opens shop and floor page, measures both in a browser, and closes everything again. */
 export async function measureWeb(extent: Extent): Promise<WebFigures> {
   const shop = await openShop()
-  const floor = await serveFloor(shop.url, fontAddress())
+  const floor = await serveFloor(shop.url, fontPath())
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -67,12 +67,12 @@ export async function measureWeb(extent: Extent): Promise<WebFigures> {
 
 async function measure(
   browser: Browser,
-  addresses: Addresses,
+  urls: PageUrls,
   { rounds, earlyTaps, beside, say }: Extent,
 ): Promise<WebFigures> {
   say('Warming up: pictures are drawn when they are first requested')
-  await measureAll(browser, desktop, [...pages, ...beside], addresses, gather(beside))
-  const plain = await withoutScripts(browser, addresses.shop)
+  await measureAll(browser, desktop, [...pages, ...beside], urls, gather(beside))
+  const plain = await withoutScripts(browser, urls.shop)
   const found: [Profile, Gathered][] = [phone, desktop].map(profile => [profile, gather(beside)])
   for (let round = 1; round <= rounds; round += 1) {
     say(`Round ${round} of ${rounds}`)
@@ -80,15 +80,15 @@ async function measure(
     const order = [...pages, ...beside]
     if (round % 2 === 0) order.reverse()
     for (const [profile, gathered] of found) {
-      await measureAll(browser, profile, order, addresses, gathered)
-      for (const name of order.filter(isPage)) await tapOnce(browser, profile, name, addresses, gathered)
+      await measureAll(browser, profile, order, urls, gathered)
+      for (const name of order.filter(isPage)) await tapOnce(browser, profile, name, urls, gathered)
     }
   }
   const [, onPhone] = found[0]!
   const tried = () => found.reduce((sum, [, { early }]) => sum + early.shop.length, 0)
   while (tried() < earlyTaps) {
     say(`Early tap ${tried() + 1} of ${earlyTaps}`)
-    await tapOnce(browser, phone, 'shop', addresses, onPhone)
+    await tapOnce(browser, phone, 'shop', urls, onPhone)
   }
   return {
     chromium: browser.version(),
@@ -106,26 +106,24 @@ async function measureAll(
   browser: Browser,
   profile: Profile,
   order: readonly string[],
-  addresses: Addresses,
+  urls: PageUrls,
   into: Gathered,
 ) {
   for (const name of order) {
-    if (isPage(name)) await visitHome(browser, profile, name, addresses, into)
-    else into.beside[name]!.push(await visited(browser, profile, [], visit => load(visit, name, homeStillness)))
+    if (isPage(name)) await visitHome(browser, profile, name, urls, into)
+    else into.beside[name]!.push(await visited(browser, profile, [], visit => load(visit, name, homeIdleTime)))
   }
   for (const [name, path] of Object.entries(otherPages) as [OtherPage, string][]) {
-    const loaded = (visit: Visit) => load(visit, addresses.shop + path, stillness)
+    const loaded = (visit: Visit) => load(visit, urls.shop + path, idleTime)
     into.others[name].push(await visited(browser, profile, into.errors.shop, loaded))
   }
-  into.purchases.push(
-    await visited(browser, profile, into.errors.shop, visit => purchase(visit, addresses.shop + homePath)),
-  )
+  into.purchases.push(await visited(browser, profile, into.errors.shop, visit => purchase(visit, urls.shop + homePath)))
 }
 
 /** Loads a home page, interacts with it, and stores the measurements; then, in the shop, opens the product page. */
-async function visitHome(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
+async function visitHome(browser: Browser, profile: Profile, name: PageName, urls: PageUrls, into: Gathered) {
   await visited(browser, profile, into.errors[name], async visit => {
-    const loaded = await load(visit, addresses[name] + homePath, homeStillness)
+    const loaded = await load(visit, urls[name] + homePath, homeIdleTime)
     into.home[name].push({ ...loaded, ...(await act(visit)) })
     if (name === 'shop') into.routes.push({ route: await follow(visit) })
   })
@@ -147,8 +145,8 @@ async function visited<Found>(
   }
 }
 
-async function tapOnce(browser: Browser, profile: Profile, name: PageName, addresses: Addresses, into: Gathered) {
-  const tap = await tapEarly(browser, profile, addresses[name] + homePath, addresses.shop)
+async function tapOnce(browser: Browser, profile: Profile, name: PageName, urls: PageUrls, into: Gathered) {
+  const tap = await tapEarly(browser, profile, urls[name] + homePath, urls.shop)
   into.early[name].push(tap)
   into.errors[name].push(...tap.errors)
 }

@@ -42,9 +42,9 @@ async function showsProducts(page: Page, least: number): Promise<boolean> {
   return (await names.count()) >= least
 }
 
-async function leadsTo(page: Page, link: string, address: RegExp, shown: string): Promise<boolean> {
+async function leadsTo(page: Page, link: string, url: RegExp, shown: string): Promise<boolean> {
   await page.locator(link).first().click()
-  await page.waitForURL(address)
+  await page.waitForURL(url)
   await page.locator(shown).waitFor()
   return true
 }

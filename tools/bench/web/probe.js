@@ -144,8 +144,8 @@
     noted: () => noted,
     strokes: () => strokes,
     interactions: () => [...interactions.values()],
-    /** When the shop handled input itself; 0 for pages without this mark. */
-    alive: () => performance.getEntriesByName('alive')[0]?.startTime ?? 0,
+    /** When hydration was done, by the performance mark `alive`; 0 for pages without the mark. */
+    hydratedAt: () => performance.getEntriesByName('alive')[0]?.startTime ?? 0,
     /** Scrolls an element into the centre of the viewport and returns its position. */
     reach: selector => {
       const element = selector === 'add' ? addButtons()[0] : all(selector)[0]

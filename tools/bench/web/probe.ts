@@ -33,8 +33,8 @@ interface Probe {
   /** Milliseconds of the page's script, by keystroke. */
   strokes: () => number[]
   interactions: () => Interaction[]
-  /** When hydration was done, by the performance mark of that name; 0 for pages without it. */
-  alive: () => number
+  /** When hydration was done, by the performance mark `alive`; 0 for pages without the mark. */
+  hydratedAt: () => number
   reach: (selector: string) => Promise<Place>
   scriptsBy: (time: number) => number
   session: () => string | null

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { interactionToNextPaint, unreported, zeroToInfinity, type Interaction } from './probe.ts'
-import { press, quiet, type Visit } from './visit.ts'
+import { press, waitUntilIdle, type Visit } from './visit.ts'
 
 /** The interactions of the visit in their order. */
 export const steps = {
@@ -18,10 +18,10 @@ export type Step = keyof typeof steps
 export type Purchase = Record<Step | 'inp', number>
 
 /** Milliseconds after an interaction, and without a request by then: a shopper looks at the page before the next one. */
-const stillness = 500
+const idleTime = 500
 
 /** Milliseconds until the result of a step must be there. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Digits of a quantity whose total is more than the demo store's minimum order. */
 const quantity = '9'
@@ -35,12 +35,12 @@ interface Act {
 /** From the idle home page through a product and the cart to the heading of the checkout, in one document. */
 export async function purchase(visit: Visit, homeUrl: string): Promise<Purchase> {
   const { page } = visit
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(timeout)
   const main = page.getByRole('main')
   const field = main.getByRole('spinbutton', { name: 'Quantity', exact: true })
   const sheet = page.getByRole('region', { name: 'Shopping Cart' })
   await page.goto(homeUrl, { waitUntil: 'commit' })
-  await quiet(visit, 2_000)
+  await waitUntilIdle(visit, 2_000)
   return takeSteps(visit, {
     product: {
       act: () => tap(visit, main.getByRole('heading', { level: 2 }).getByRole('link')),
@@ -90,10 +90,10 @@ async function takeSteps(visit: Visit, acts: Record<Step, Act>): Promise<Purchas
     for (const [step, { act, result }] of Object.entries(acts) as [Step, Act][]) {
       const now = await page.evaluate(() => performance.now())
       await act()
-      await pause(stillness) // looking for the result would take the page's time during the interaction
+      await pause(idleTime) // looking for the result would take the page's time during the interaction
       await firstVisible(result).waitFor()
       began[step] = now
-      await quiet(visit, stillness)
+      await waitUntilIdle(visit, idleTime)
     }
   } catch (error) {
     process.stderr.write(`The scripted visit ended early: ${(error as Error).message.split('\n')[0]}\n`)

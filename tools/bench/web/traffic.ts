@@ -24,7 +24,7 @@ export interface Traffic {
   headers: number
   requests: number
   /** Milliseconds since the last request started or ended; 0 while a request is in flight. */
-  stillFor: () => number
+  idleFor: () => number
 }
 
 /** Counts a page's traffic from now on. */
@@ -36,7 +36,7 @@ export async function countTraffic(session: Pick<CDPSession, 'on' | 'send'>): Pr
     bodies,
     headers: 0,
     requests: 0,
-    stillFor: () => (underWay.size > 0 ? 0 : performance.now() - last),
+    idleFor: () => (underWay.size > 0 ? 0 : performance.now() - last),
   }
   const end = (id: string, size: number) => {
     const known = underWay.get(id)

@@ -60,14 +60,14 @@ export async function emulate(session: Pick<CDPSession, 'send'>, { network, slow
 }
 
 /** The longest wait for an idle page, in milliseconds. */
-const patience = 20_000
+const timeout = 20_000
 
 /** Waits until the page has loaded and made no request for this number of milliseconds. */
-export async function quiet(
+export async function waitUntilIdle(
   { isLoaded, traffic }: Pick<Visit, 'isLoaded' | 'traffic'>,
-  stillness: number,
+  idleTime: number,
 ): Promise<void> {
-  await until(() => isLoaded() && traffic.stillFor() >= stillness, patience)
+  await until(() => isLoaded() && traffic.idleFor() >= idleTime, timeout)
 }
 
 /** Waits for a condition. @returns false after the timeout */

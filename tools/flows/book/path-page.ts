@@ -15,10 +15,11 @@ function stepOf({ event, leads, isBusy, shot }: RecordedStep, index: number, wid
 export function pathPage(book: Book, path: RecordedPath): string {
   const { machine, steps, width, taken } = path
   const name = nameOf(path)
+  const transitions = Object.keys(taken[machine] ?? {}).length
   const facts = [
     `<span>Machine <b><a href="../machines/${machine}.html">${machine}</a></b></span>`,
     `<span><b>${steps.length}</b> ${steps.length === 1 ? 'step' : 'steps'}</span>`,
-    `<span><b>${Object.keys(taken).length}</b> transitions</span>`,
+    `<span><b>${transitions}</b> ${transitions === 1 ? 'transition' : 'transitions'}</span>`,
     `<span>${width} px</span>`,
     '<span class="badge good">passes</span>',
     `<a href="../journals/${name}.json" download>The journal, to open in the inspector</a>`,

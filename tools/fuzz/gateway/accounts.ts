@@ -4,13 +4,13 @@ import type { Address, AddressChange, AddressFields, NewAddress } from '#contrac
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { mistakeIn } from '#contract/fields'
 import { adoptCart, linesOf } from './carts.ts'
-import { newId, Refused, type Member, type Store } from './state.ts'
+import { newId, Refused, type Store, type StoredCustomer } from './state.ts'
 
 /** Lifetime of a token, in milliseconds. */
 const tokenLifetime = 3_600_000
 
 /** Issues an unsigned token that the shop can parse. */
-export function issueToken(store: Store, { customerId, person }: Member): string {
+export function issueToken(store: Store, { customerId, person }: StoredCustomer): string {
   const { firstName, lastName, email } = person
   store.count += 1
   const exp = Math.floor((store.now() + tokenLifetime) / 1_000)
@@ -23,23 +23,23 @@ export function customerOfToken(store: Store, token: string | null): string | nu
   if (token === null) return null
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
   const { sub, exp } = JSON.parse(claims) as { sub: string; exp: number }
-  const isGood = store.members.has(sub) && exp * 1_000 > store.now() && !store.revoked.has(token)
+  const isGood = store.customers.has(sub) && exp * 1_000 > store.now() && !store.revoked.has(token)
   if (!isGood) throw new Refused(401, 'Please log in again.', 'hard')
   return sub
 }
 
-export const infoOf = ({ customerId, person }: Member): CustomerInfo => ({ customerId, ...person })
-export const billingOf = ({ addresses, billingId }: Member): Address | null =>
+export const infoOf = ({ customerId, person }: StoredCustomer): CustomerInfo => ({ customerId, ...person })
+export const billingOf = ({ addresses, billingId }: StoredCustomer): Address | null =>
   addresses.find(({ addressId }) => addressId === billingId) ?? null
 
-const findMember = (store: Store, email: string) =>
-  [...store.members.values()].find(({ person }) => person.email.toLowerCase() === email.trim().toLowerCase())
+const findCustomer = (store: Store, email: string) =>
+  [...store.customers.values()].find(({ person }) => person.email.toLowerCase() === email.trim().toLowerCase())
 
 /** The logged-in customer. @throws Refused 401 for guests */
-export function requireMember(store: Store, customerId: string | null): Member {
-  const member = customerId === null ? undefined : store.members.get(customerId)
-  if (!member) throw new Refused(401, 'Please log in again.', 'hard')
-  return member
+export function requireCustomer(store: Store, customerId: string | null): StoredCustomer {
+  const customer = customerId === null ? undefined : store.customers.get(customerId)
+  if (!customer) throw new Refused(401, 'Please log in again.', 'hard')
+  return customer
 }
 
 /** @throws Refused 400 for a field that the shop should have rejected */
@@ -64,74 +64,74 @@ const fieldsOf = (body: AddressFields): AddressFields => {
 export function createAccount(store: Store, body: Registration): object {
   requireValidPerson(body)
   if (mistakeIn('password', body.password)) throw new Refused(400, 'Password is too short', 'hard')
-  if (findMember(store, body.email)) throw new Refused(409, 'This e-mail has an account already.')
+  if (findCustomer(store, body.email)) throw new Refused(409, 'This e-mail has an account already.')
   const address: Address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
   const customerId = newId(store, 'customer')
   const person = contactOf(body)
-  const member: Member = {
+  const customer: StoredCustomer = {
     customerId,
     person,
     password: body.password,
     addresses: [address],
     billingId: address.addressId,
   }
-  store.members.set(customerId, member)
+  store.customers.set(customerId, customer)
   const sessionId = adoptCart(store, customerId, body.sessionId)?.sessionId ?? null
-  return { token: issueToken(store, member), data: address, customerInfo: infoOf(member), sessionId }
+  return { token: issueToken(store, customer), data: address, customerInfo: infoOf(customer), sessionId }
 }
 
 export function logIn(store: Store, { email, password, sessionId }: Login): object {
-  const member = findMember(store, email)
-  if (!member || member.password !== password) throw new Refused(401, 'E-mail or password is wrong.')
-  const cart = adoptCart(store, member.customerId, sessionId)
+  const customer = findCustomer(store, email)
+  if (!customer || customer.password !== password) throw new Refused(401, 'E-mail or password is wrong.')
+  const cart = adoptCart(store, customer.customerId, sessionId)
   return {
-    token: issueToken(store, member),
-    data: member.addresses,
-    billingAddress: billingOf(member),
-    customerInfo: infoOf(member),
+    token: issueToken(store, customer),
+    data: customer.addresses,
+    billingAddress: billingOf(customer),
+    customerInfo: infoOf(customer),
     shoppingCart: linesOf(store, cart),
     ...(cart && { sessionId: cart.sessionId }),
   }
 }
 
 export function updateCustomer(store: Store, bearer: string | null, customerId: string, body: ContactPerson): object {
-  const member = requireMember(store, bearer)
-  if (member.customerId !== customerId) throw new Refused(403, 'This is not your account.', 'hard')
+  const customer = requireCustomer(store, bearer)
+  if (customer.customerId !== customerId) throw new Refused(403, 'This is not your account.', 'hard')
   requireValidPerson(body)
-  const other = findMember(store, body.email)
-  if (other && other !== member) throw new Refused(409, 'This e-mail has an account already.')
-  member.person = contactOf(body)
-  return { token: issueToken(store, member) }
+  const other = findCustomer(store, body.email)
+  if (other && other !== customer) throw new Refused(409, 'This e-mail has an account already.')
+  customer.person = contactOf(body)
+  return { token: issueToken(store, customer) }
 }
 
 export function updatePassword(store: Store, bearer: string | null, { password, currentPassword }: PasswordChange) {
-  const member = requireMember(store, bearer)
-  if (currentPassword !== member.password) throw new Refused(403, 'The current password is wrong.')
-  member.password = password
-  return { token: issueToken(store, member) }
+  const customer = requireCustomer(store, bearer)
+  if (currentPassword !== customer.password) throw new Refused(403, 'The current password is wrong.')
+  customer.password = password
+  return { token: issueToken(store, customer) }
 }
 
 export function resetPassword(store: Store, { resetToken, password }: PasswordReset): object {
   if (!store.resetTokens.delete(resetToken)) throw new Refused(410, 'This link was used, or is too old.')
-  store.members.get('mai')!.password = password
+  store.customers.get('mai')!.password = password
   return {}
 }
 
 export function createAddress(store: Store, bearer: string | null, body: NewAddress): Address {
-  const member = requireMember(store, bearer)
+  const customer = requireCustomer(store, bearer)
   const address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
-  member.addresses.push(address)
-  if (body.use === 'billing') member.billingId = address.addressId
+  customer.addresses.push(address)
+  if (body.use === 'billing') customer.billingId = address.addressId
   return address
 }
 
 export function updateAddress(store: Store, bearer: string | null, body: AddressChange): Address {
-  const member = requireMember(store, bearer)
-  const at = member.addresses.findIndex(({ addressId }) => addressId === body.addressId)
+  const customer = requireCustomer(store, bearer)
+  const at = customer.addresses.findIndex(({ addressId }) => addressId === body.addressId)
   if (at < 0) throw new Refused(404, 'This address does not exist.', 'hard')
   const address = { addressId: body.addressId, ...fieldsOf(body) }
-  member.addresses[at] = address
-  if (body.use === 'billing') member.billingId = address.addressId
+  customer.addresses[at] = address
+  if (body.use === 'billing') customer.billingId = address.addressId
   return address
 }
 

@@ -1,8 +1,8 @@
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
-import { releaseUnpaidPayments, goodsOf, runOnce, canAccess } from './reservations.ts'
-import { newId, Refused, type Cart, type Goods, type Store } from './state.ts'
+import { releaseUnpaidPayments, requireProduct, runOnce, canAccess } from './reservations.ts'
+import { newId, Refused, type Cart, type Store, type StoredProduct } from './state.ts'
 
 const ownCart = (store: Store, customerId: string | null): Cart | undefined =>
   customerId === null ? undefined : [...store.carts.values()].find(cart => cart.customerId === customerId)
@@ -16,7 +16,7 @@ export function cartOf(store: Store, sessionId: string | null, customerId: strin
 /** The lines of a cart at current prices. */
 export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   (cart?.lines ?? []).map(line => {
-    const { name, secondName, price } = goodsOf(store, line.productId)
+    const { name, secondName, price } = requireProduct(store, line.productId)
     return {
       ...line,
       productName: secondName ? `${name} ${secondName}` : name,
@@ -28,7 +28,7 @@ export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   })
 
 /** The conflict if this quantity can't be sold; null if it can. */
-export function stockConflict({ id, stock, name, isAnnounced }: Goods, wanted: number): Conflict | null {
+export function stockConflict({ id, stock, name, isAnnounced }: StoredProduct, wanted: number): Conflict | null {
   const left = isAnnounced ? 0 : Math.min(stock, largestQuantity)
   if (wanted <= left) return null
   const message = (): string => {
@@ -40,8 +40,8 @@ export function stockConflict({ id, stock, name, isAnnounced }: Goods, wanted: n
   return { about: 'stock', productId: id, left, message: message() }
 }
 
-function requireStock(goods: Goods, wanted: number) {
-  const conflict = stockConflict(goods, wanted)
+function requireStock(product: StoredProduct, wanted: number) {
+  const conflict = stockConflict(product, wanted)
   if (conflict) throw new Refused(409, conflict.message)
 }
 
@@ -54,11 +54,11 @@ function findOrCreateCart(store: Store, sessionId: string | null, customerId: st
 }
 
 function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, customerId: string | null): CartLine {
-  const goods = goodsOf(store, productId)
+  const product = requireProduct(store, productId)
   const cart = findOrCreateCart(store, mySessionId, customerId)
   releaseUnpaidPayments(store, cart.sessionId)
   const line = cart.lines.find(one => one.productId === productId)
-  requireStock(goods, quantity + (line?.quantity ?? 0))
+  requireStock(product, quantity + (line?.quantity ?? 0))
   if (line) line.quantity += quantity
   else cart.lines.push({ id: newId(store, 'line'), productId, quantity })
   store.additions += 1
@@ -66,13 +66,13 @@ function add(store: Store, { productId, quantity, mySessionId }: NewCartLine, cu
 }
 
 /** Another device adds one of a product to a cart. Nothing happens if the cart is gone, or the product can't be sold. */
-export function addElsewhere(store: Store, sessionId: string, goods: Goods): void {
+export function addElsewhere(store: Store, sessionId: string, product: StoredProduct): void {
   const cart = store.carts.get(sessionId)
-  const line = cart?.lines.find(({ productId }) => productId === goods.id)
-  if (!cart || stockConflict(goods, 1 + (line?.quantity ?? 0))) return
+  const line = cart?.lines.find(({ productId }) => productId === product.id)
+  if (!cart || stockConflict(product, 1 + (line?.quantity ?? 0))) return
   releaseUnpaidPayments(store, sessionId)
   if (line) line.quantity += 1
-  else cart.lines.push({ id: newId(store, 'line'), productId: goods.id, quantity: 1 })
+  else cart.lines.push({ id: newId(store, 'line'), productId: product.id, quantity: 1 })
 }
 
 /** Adds a product to a cart. Idempotent by `requestId`. */
@@ -93,7 +93,7 @@ function findLine(store: Store, id: string, customerId: string | null) {
 export function changeLine(store: Store, id: string, quantity: number, customerId: string | null): CartLine {
   const { cart, line } = findLine(store, id, customerId)
   if (quantity !== line.quantity) releaseUnpaidPayments(store, cart.sessionId)
-  if (quantity > line.quantity) requireStock(goodsOf(store, line.productId), quantity)
+  if (quantity > line.quantity) requireStock(requireProduct(store, line.productId), quantity)
   line.quantity = quantity
   return linesOf(store, cart).find(one => one.id === id)!
 }

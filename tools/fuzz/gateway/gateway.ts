@@ -13,11 +13,11 @@ import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
 import * as accounts from './accounts.ts'
 import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
-import { couponOf, feeOf, placeOrder, voucherOf } from './orders.ts'
+import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
 import { findOrder, giveUpOrder, type Attempt } from './order-attempts.ts'
 import { authorizePayment, beginPayment, endPayment } from './payments.ts'
-import { runOnce } from './reservations.ts'
-import { conflictRefusal, Refused, type Goods, type Store } from './state.ts'
+import { requireProduct, runOnce } from './reservations.ts'
+import { conflictRefusal, Refused, type Store, type StoredProduct } from './state.ts'
 
 /** A response: the HTTP status, and a body with a `statusCode`. */
 export interface Reply {
@@ -35,7 +35,7 @@ export interface IncomingRequest {
 
 type Handler = (store: Store, asked: { params: Record<string, string>; body: never; who: string | null }) => object
 
-const productOf = ({ id, name, price, stock }: Goods): Product => ({
+const productOf = ({ id, name, price, stock }: StoredProduct): Product => ({
   id,
   name,
   thumbnail: '/pictures/tea.svg',
@@ -47,34 +47,33 @@ const productOf = ({ id, name, price, stock }: Goods): Product => ({
 
 const begin: Handler = (store, { params, who }) => {
   const cart = cartOf(store, params.sessionId === 'null' ? null : params.sessionId!, who)
-  const member = who === null ? undefined : store.members.get(who)
+  const customer = who === null ? undefined : store.customers.get(who)
   return {
     ...store.settings,
     calculateDeliveyFee: store.settings.calculateDeliveryFee,
     shoppingCart: linesOf(store, cart),
-    customerInfo: member ? accounts.infoOf(member) : null,
-    billingAddress: member ? accounts.billingOf(member) : null,
-    deliveryAddress: member?.addresses ?? [],
+    customerInfo: customer ? accounts.infoOf(customer) : null,
+    billingAddress: customer ? accounts.billingOf(customer) : null,
+    deliveryAddress: customer?.addresses ?? [],
   }
 }
 
 const product: Handler = (store, { params }) => {
-  const goods = store.goods.find(({ id }) => id === Number(params.id))
-  if (!goods) throw new Refused(404, 'This product does not exist.', 'hard')
+  const stored = requireProduct(store, Number(params.id))
   const more = { brandName: 'Lantern', code: 'T1', stockStatusDescription: '', productRelated: [] }
-  return { data: { ...productOf(goods), productImages: [{ imageUrl: '/pictures/tea.svg' }], ...more } }
+  return { data: { ...productOf(stored), productImages: [{ imageUrl: '/pictures/tea.svg' }], ...more } }
 }
 
 const validateCoupon: Handler = (store, { params }) => {
-  const voucher = voucherOf(store, params.code!)
-  if (!voucher) throw new Refused(404, 'This coupon is not valid.')
-  if (voucher.hasEnded) throw new Refused(404, 'This coupon has expired.')
-  if (voucher.usesLeft <= 0) throw new Refused(404, 'This coupon has been used up.')
-  return { data: couponOf(voucher) }
+  const coupon = findCoupon(store, params.code!)
+  if (!coupon) throw new Refused(404, 'This coupon is not valid.')
+  if (coupon.hasEnded) throw new Refused(404, 'This coupon has expired.')
+  if (coupon.usesLeft <= 0) throw new Refused(404, 'This coupon has been used up.')
+  return { data: couponOf(coupon) }
 }
 
 const orders: Handler = (store, { who, body }) => {
-  accounts.requireMember(store, who)
+  accounts.requireCustomer(store, who)
   const { orderStatus } = body as { orderStatus: 'current' | 'history' }
   const own = orderStatus === 'current' ? store.placed.filter(({ customerId }) => customerId === who) : []
   const summaryOf = ({ orderId, orderNumber, orderStatus, createdAt, quantity, total }: Order): OrderSummary => {
@@ -84,7 +83,7 @@ const orders: Handler = (store, { who, body }) => {
 }
 
 const order: Handler = (store, { who, params }) => {
-  accounts.requireMember(store, who)
+  accounts.requireCustomer(store, who)
   const found = store.placed.find(one => one.order.orderId === params.id && one.customerId === who)
   if (!found) throw new Refused(404, 'This order does not exist.', 'hard')
   return { data: found.order }
@@ -110,7 +109,7 @@ const handlers = new Map<unknown, Handler>([
   [catalogueRoutes.topBrands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
   [catalogueRoutes.brands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
   [catalogueRoutes.banners, () => ({ listData: [{ image: '/pictures/banner.svg' }] })],
-  [catalogueRoutes.products, store => ({ listData: store.goods.map(productOf) })],
+  [catalogueRoutes.products, store => ({ listData: store.products.map(productOf) })],
   [productRoutes.product, product],
   [placeRoutes.countries, () => ({ listData: [1, 2].map(id => ({ countryId: id, name: `Country ${id}` })) })],
   [

@@ -8,7 +8,7 @@ import { missingForMinimum, totalsOf } from '#contract/totals'
 import {
   endedPayment,
   releaseOpenPayments,
-  goodsOf,
+  requireProduct,
   isPaid,
   matchesPayment,
   notApproved,
@@ -26,15 +26,15 @@ import {
   canonicalJson,
   type Cart,
   type Store,
+  type StoredCoupon,
   type Terms,
-  type Voucher,
 } from './state.ts'
 
-export const couponOf = (voucher: Voucher): Coupon => ({
-  couponCode: voucher.code,
-  discountType: voucher.type,
-  discountValue: voucher.type === 'percent' ? voucher.off : toDollars(voucher.off),
-  minimumAmount: toDollars(voucher.minimum),
+export const couponOf = (stored: StoredCoupon): Coupon => ({
+  couponCode: stored.code,
+  discountType: stored.type,
+  discountValue: stored.type === 'percent' ? stored.off : toDollars(stored.off),
+  minimumAmount: toDollars(stored.minimum),
 })
 
 /** The delivery fee in cents, or a conflict if the destination is outside the delivery area. */
@@ -61,7 +61,7 @@ function linesConflicts({ lines: seen }: Omit<NewOrder, 'payment'>, lines: Terms
     return [{ about: 'cart', message: 'Your cart has changed in the meantime. Please check it.' }]
   return lines.flatMap(({ productId, quantity, price }): Conflict[] => {
     const [was, now] = [toCents(seen.find(one => one.productId === productId)!.totalPrice), price * quantity]
-    const { name } = goodsOf(store, productId)
+    const { name } = requireProduct(store, productId)
     const message = `${name} now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
     return was === now ? [] : [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
   })
@@ -74,16 +74,16 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
 }
 
 /** Finds a coupon. Ignores case and surrounding spaces. */
-export const voucherOf = (store: Store, code: string): Voucher | undefined =>
-  store.vouchers.find(one => one.code === code.trim().toUpperCase())
+export const findCoupon = (store: Store, code: string): StoredCoupon | undefined =>
+  store.coupons.find(one => one.code === code.trim().toUpperCase())
 
 /** The coupon, or a conflict if it can't be used for this order. */
 function couponFor(store: Store, code: string, subtotal: number): Coupon | Conflict {
-  const voucher = voucherOf(store, code)
+  const stored = findCoupon(store, code)
   const against: Conflict = { about: 'coupon', message: 'This coupon can’t be used for this order.' }
-  if (!voucher || voucher.hasEnded || voucher.usesLeft <= 0) return against
-  if (missingForCoupon(couponOf(voucher), subtotal) > 0) return against
-  return couponOf(voucher)
+  if (!stored || stored.hasEnded || stored.usesLeft <= 0) return against
+  if (missingForCoupon(couponOf(stored), subtotal) > 0) return against
+  return couponOf(stored)
 }
 
 /** Conflicts that also change the total. */
@@ -98,7 +98,7 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
   if (!cart || cart.lines.length === 0)
     throw conflictRefusal([{ about: 'cart', message: 'Your cart is empty, or has already been ordered.' }])
   const lines = cart.lines.map(({ productId, quantity }) => {
-    const { price } = goodsOf(store, productId)
+    const { price } = requireProduct(store, productId)
     return { productId, quantity, price }
   })
   const subtotal = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
@@ -111,7 +111,7 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
     was === now ? null : { about, was: toDollars(was), now: toDollars(now), message }
   const [feeSeen, totalSeen] = [toCents(body.deliveryFee), toCents(body.total)]
   const conflicts = [
-    ...lines.map(({ productId, quantity }) => stockConflict(goodsOf(store, productId), quantity)),
+    ...lines.map(({ productId, quantity }) => stockConflict(requireProduct(store, productId), quantity)),
     ...linesConflicts(body, lines, store),
     minimumConflict(subtotal, toCents(store.settings.minimumOrderLimit)),
     isConflict(offered) ? offered : null,
@@ -136,7 +136,7 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
     total: toDollars(terms.total),
     lines: terms.lines.map(({ productId, quantity, price }) => ({
       productId,
-      productName: goodsOf(store, productId).name,
+      productName: requireProduct(store, productId).name,
       productImage: '',
       productPrice: toDollars(price),
       quantity,

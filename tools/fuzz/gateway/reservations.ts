@@ -1,16 +1,16 @@
 import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type NewPayment } from '#contract/payment'
-import { Refused, canonicalJson, type Cart, type Goods, type Payment, type Store, type Terms } from './state.ts'
+import { Refused, canonicalJson, type Cart, type Payment, type Store, type StoredProduct, type Terms } from './state.ts'
 
 /** Whether the caller may access a cart. */
 export const canAccess = (cart: Cart | undefined, customerId: string | null): cart is Cart =>
   cart !== undefined && (cart.customerId === null || cart.customerId === customerId)
 
 /** @throws Refused 404 for an unknown product */
-export const goodsOf = (store: Store, productId: number): Goods => {
-  const goods = store.goods.find(({ id }) => id === productId)
-  if (!goods) throw new Refused(404, 'This product does not exist.', 'hard')
-  return goods
+export const requireProduct = (store: Store, productId: number): StoredProduct => {
+  const product = store.products.find(({ id }) => id === productId)
+  if (!product) throw new Refused(404, 'This product does not exist.', 'hard')
+  return product
 }
 
 /** Whether two bodies are the same request. The session may have changed in between. */
@@ -76,9 +76,9 @@ export function discardKey(store: Store, key: string, caller: Caller, answer: Re
 
 /** Reserves stock and a coupon use; a `sign` of `-1` releases them. */
 export function reserve(store: Store, { lines, couponCode }: Terms, sign: 1 | -1 = 1): void {
-  for (const { productId, quantity } of lines) goodsOf(store, productId).stock -= sign * quantity
-  const voucher = store.vouchers.find(({ code }) => code === couponCode)
-  if (voucher) voucher.usesLeft -= sign
+  for (const { productId, quantity } of lines) requireProduct(store, productId).stock -= sign * quantity
+  const coupon = store.coupons.find(({ code }) => code === couponCode)
+  if (coupon) coupon.usesLeft -= sign
 }
 
 /** The part of an order that has to equal that of its payment. */

@@ -7,7 +7,8 @@ import type { Settings } from '#contract/settings'
 
 /* The state of the fuzzer's gateway. Amounts are integer cents. */
 
-export interface Goods {
+/** A product of the store. */
+export interface StoredProduct {
   id: number
   name: string
   /** The name in another language, shown after the first. */
@@ -23,14 +24,16 @@ export interface Cart {
   customerId: string | null
   lines: { id: string; productId: number; quantity: number }[]
 }
-export interface Member {
+/** A customer with an account. */
+export interface StoredCustomer {
   customerId: string
   person: ContactPerson
   password: string
   addresses: Address[]
   billingId: string | null
 }
-export interface Voucher {
+/** A coupon of the store. */
+export interface StoredCoupon {
   code: string
   type: 'percent' | 'amount'
   /** Percent or cents, by `type`. */
@@ -100,10 +103,10 @@ export interface StoredResponse {
 /** The data of the gateway and the provider. */
 export interface Store {
   settings: Settings
-  goods: Goods[]
+  products: StoredProduct[]
   carts: Map<string, Cart>
-  members: Map<string, Member>
-  vouchers: Voucher[]
+  customers: Map<string, StoredCustomer>
+  coupons: StoredCoupon[]
   methods: Method[]
   /** The standard fee for a postcode, in cents; null outside the delivery area. */
   feeFor(postCode: string): number | null
@@ -137,10 +140,10 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal with the conflicts of an order. */
+/** A refusal with the conflicts of an order: 409, or 422 if all are about the delivery area. */
 export const conflictRefusal = (conflicts: Conflict[]): Refused =>
   new Refused(
-    conflicts.some(({ about }) => about === 'area') ? 422 : 409,
+    conflicts.every(({ about }) => about === 'area') ? 422 : 409,
     conflicts.map(({ message }) => message).join(' '),
     'soft',
     conflicts,
@@ -175,7 +178,7 @@ const fields = (street: string): AddressFields => ({
   countryName: 'Country 1',
 })
 
-function seededCustomer(customerId: string): Member {
+function seededCustomer(customerId: string): StoredCustomer {
   const mark = markOf(customerId)
   return {
     customerId,
@@ -219,10 +222,10 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
     minimumOrderLimit: 0,
     ...settings,
   },
-  goods: [1, 2, 3, 4].map(id => ({ id, name: `Tea ${id} 茶`, price: 315 + id * 499, stock: id === 4 ? 2 : 200 })),
+  products: [1, 2, 3, 4].map(id => ({ id, name: `Tea ${id} 茶`, price: 315 + id * 499, stock: id === 4 ? 2 : 200 })),
   carts: new Map(),
-  members: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
-  vouchers: [
+  customers: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
+  coupons: [
     { code: 'TEN', type: 'percent', off: 10, minimum: 0, usesLeft: Infinity },
     { code: 'FIVE', type: 'amount', off: 500, minimum: 2_000, usesLeft: Infinity },
     { code: 'ONCE', type: 'percent', off: 33, minimum: 0, usesLeft: 1 },

@@ -209,7 +209,7 @@ export const cartInvariants: Invariant[] = [
         if (typeof value.coupon === 'object' && context.coupon === null)
           return 'the state has a coupon, the context has none'
         if (value.coupon === 'none' && context.coupon !== null) return 'the context has a coupon, the state has none'
-        const known = world.store.vouchers.map(({ code }) => code)
+        const known = world.store.coupons.map(({ code }) => code)
         return (
           context.coupon !== null &&
           !known.includes(context.coupon.couponCode) &&

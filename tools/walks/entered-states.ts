@@ -6,7 +6,7 @@ const leavesOf = (value: StateValue, path = ''): string[] =>
     : Object.entries(value).flatMap(([name, inner]) => leavesOf(inner!, `${path}${name}.`))
 
 /** The states that a step has entered: those that the machine was not in before. */
-export function leadsOf(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string[] {
+export function enteredStates(before: AnyMachineSnapshot, after: AnyMachineSnapshot): string[] {
   const old = new Set(leavesOf(before.value as StateValue))
   return leavesOf(after.value as StateValue).filter(leaf => !old.has(leaf))
 }

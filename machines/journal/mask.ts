@@ -9,7 +9,9 @@ const structural: ReadonlySet<string> = new Set(
     // pages
     'pathname search page loaded spawned by view sort stock criteria menu list match',
     // the checkout, the payment and the account
-    'step done tried touched deliverTo payment method deliveryMethod reason use box mistake offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt',
+    'step done tried touched deliverTo at ticked payment method deliveryMethod discountType about approvedEarly reason use box mistake offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt undone',
+    // ids
+    'opened picked',
   ].flatMap(names => names.split(' ')),
 )
 /** Names with such an ending hold ids. */
@@ -18,7 +20,6 @@ const isId = (name: string) => /^id$|Id$/.test(name)
 /** Texts that are structure under a name that can also hold typed text. */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   code: ['refused', 'lost', 'interrupted'],
-  key: ['reusable', 'spent'],
 }
 
 type Holder = Readonly<Record<string, unknown>>

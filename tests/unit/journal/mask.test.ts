@@ -6,8 +6,12 @@ import { schema, type Journal } from '#machines/journal/entry'
 import { maskJournal } from '#machines/journal/mask'
 import { replay } from '#machines/journal/replay'
 import { visits } from '../../journals/visits.ts'
+import { checkoutTotals } from '#machines/checkout/order-rules'
+import { checkoutOf, openAtPayment } from '../../kit/open-payment.ts'
 import { openShop } from '../../kit/open-shop.ts'
+import { refused, riceLine } from '../../kit/outcomes.ts'
 import { step, take } from '../../kit/random-events.ts'
+import { seed } from '../../kit/seed.ts'
 
 const kept = (name: string): Journal =>
   JSON.parse(
@@ -70,6 +74,33 @@ describe('a masked journal', () => {
     expect([code, refusal]).toEqual(['xxxxxxx00', { code: 'lost', message: 'xx xxxxxx xxxxxxx00', status: 0 }])
   })
 
+  test('replays an order with a coupon in percent, sent again after a changed price', async () => {
+    const shop = await openAtPayment()
+    shop.send('checkout', { type: 'checkout.edit', step: 'delivery' })
+    shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+    for (const _step of ['delivery', 'payment']) shop.send('checkout', { type: 'checkout.continue' })
+    const places = async () => {
+      const { total } = checkoutTotals(checkoutOf(shop))
+      shop.send('checkout', { type: 'checkout.accept', total })
+      shop.send('checkout', { type: 'checkout.place', total })
+      await shop.settled()
+    }
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    await places()
+    const message = 'Jasmine Rice costs more.'
+    const conflict = { about: 'price', productId: riceLine.productId, was: 15.9, now: 17.9, message }
+    await shop.refuses('placeOrder', { ...refused, conflicts: [conflict] })
+    await shop.answers('readCart', [{ ...riceLine, totalPrice: 17.9, productPrice: 17.9 }])
+    await places()
+    await shop.answers('placeOrder')
+    const whole = { schema, fingerprints: {}, checkpoint: null, entries: shop.entries }
+    expect(replayedStates(whole)).toMatchObject({ checkout: { value: { step: 'placed' } } })
+    expect(replayedStates(maskJournal(whole))).toEqual(replayedStates(whole))
+  })
+
   test('replays to the same states after a random visit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async steps => {
@@ -80,7 +111,7 @@ describe('a masked journal', () => {
         expect(replayedStates(maskJournal(whole))).toEqual(replayedStates(whole))
         shop.root.stop()
       }),
-      { numRuns: 60 },
+      { seed, numRuns: 60 },
     )
   })
 })

@@ -23,16 +23,22 @@ export interface Refusal {
   conflicts?: unknown[]
 }
 
+/** The reason in the body of a response; the standard message without one. */
+export function reasonIn(body: unknown): Pick<Refusal, 'message' | 'isUnexplained'> {
+  const message = (body as { message?: unknown } | null)?.message
+  return typeof message === 'string' && message ? { message } : { message: standardMessage, isUnexplained: true }
+}
+
 /** The refusal that an effect was rejected with; any other error counts as a lost response. */
 export function refusalIn(error: unknown): Refusal {
-  const { code, message, status, isForeign, isUnexplained, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
+  const { code, status, isForeign, isUnexplained, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
     code: code === 'refused' || code === 'interrupted' ? code : 'lost',
-    message: typeof message === 'string' && message !== '' ? message : standardMessage,
+    ...reasonIn(error),
     status: typeof status === 'number' ? status : 0,
     ...(isForeign && { isForeign }),
     ...(isUnexplained && { isUnexplained }),
-    ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(retryAfter && { retryAfter }),
     ...(conflicts && { conflicts }),
   }
 }

@@ -67,7 +67,10 @@ export function obstacle(
   const { context } = checkout
   if (!isFilling(checkoutProgress(checkout))) return null
   if (context.settings === null) return start === 'unreachable' ? 'unreachable' : 'loading'
-  if (context.basket.quantity === 0) return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
+  if (context.basket.quantity === 0) {
+    if (lines === 'unreachable') return 'unreachable'
+    return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
+  }
   if (missingOf(context) > 0) return 'tooLittle'
   return context.isElsewhere ? 'elsewhere' : null
 }

@@ -1,11 +1,12 @@
 import { titleAt } from '#contract/paths'
 import { expectedLines } from '#machines/cart/selectors'
-import { useActor, useSend } from '../system/actors.tsx'
+import { useActor } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { CartSkeleton } from './CartSkeleton.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
 import { FilledCartScreen } from './FilledCartScreen.tsx'
 import { UnreadCart } from './UnreadCart.tsx'
+import { useReadAgain } from '../session/use-read-again.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CartScreen.module.css'
 
@@ -16,17 +17,13 @@ export function CartScreen() {
   const isUnread = useActor('cart', ({ value }) => value.lines === 'unreachable')
   const message = useActor('cart', ({ context }) => context.refusal?.message ?? '')
   const session = useActor('session', ({ value }) => value.start)
-  const send = useSend('cart')
-  const sendSession = useSend('session')
-
-  const retry = () =>
-    session === 'unreachable' ? sendSession({ type: 'session.retry' }) : send({ type: 'cart.reload' })
+  const readAgain = useReadAgain()
   return (
     <div className={styles.page}>
       <PageTitle text={titleAt('/cart')} />
       <Breadcrumb trail={[{ name: 'Shopping Cart' }]} />
       <h1 tabIndex={-1}>Shopping Cart</h1>
-      {isUnread && session !== 'starting' && <UnreadCart message={message} whole={!hasLines} onRetry={retry} />}
+      {isUnread && session !== 'starting' && <UnreadCart message={message} whole={!hasLines} onRetry={readAgain} />}
       {hasLines && <FilledCartScreen />}
       {!hasLines && (isReading || session === 'starting') && <CartSkeleton />}
       {!hasLines && !isReading && !isUnread && session !== 'starting' && <EmptyCart />}

@@ -9,6 +9,7 @@ import {
   obstacle,
   type Obstacle as ObstacleKind,
 } from '#machines/checkout/selectors'
+import { useReadAgain } from '../session/use-read-again.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Obstacle } from './Obstacle.tsx'
@@ -100,11 +101,11 @@ function InsteadOfSteps({ kind }: { kind: ObstacleKind }) {
   const minimum = useActor('checkout', ({ context }) => toCents(context.settings?.minimumOrderLimit ?? 0))
   const lock = useActor('lock', ({ value }) => value)
   const send = useSend('checkout')
-  const sendSession = useSend('session')
+  const readAgain = useReadAgain()
   return (
     <Obstacle
       {...{ kind, missing, minimum, lock }}
-      onRetry={() => sendSession({ type: 'session.retry' })}
+      onRetry={readAgain}
       onTakeOver={() => send({ type: 'checkout.takeOver' })}
     />
   )

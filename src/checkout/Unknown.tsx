@@ -21,6 +21,8 @@ interface Props {
 function whatHappened(state: State, why: Props['why']): string {
   if (state === 'unplaced')
     return 'The connection was lost while we were sending your order, and the shop has no order from it.'
+  if (state === 'abandoning') return 'We don’t know yet whether the shop has your order.'
+  if (why === 'busy' && state === 'silent') return 'The shop has too many requests at the moment.'
   if (why === 'busy') return 'The shop has too many requests at the moment. We’ll send your order again.'
   return 'The connection was lost while we were sending your order. We’re checking whether it arrived.'
 }

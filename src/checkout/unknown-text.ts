@@ -36,10 +36,12 @@ export function textOfUnknown({ state, retries, sentAt, why }: UnknownOrder) {
       return {
         heading,
         status: why === 'busy' ? busy : 'The shop isn’t answering yet',
-        detail:
-          why === 'not-discarded'
-            ? 'Your order is not discarded yet. Check your connection, then try again.'
-            : 'Check your connection, then ask again. Your order is saved as you sent it.',
+        detail: silentDetail(why),
       }
   }
+}
+
+function silentDetail(why: UnknownOrder['why']): string {
+  if (why === 'not-discarded') return 'Your order is not discarded yet. Check your connection, then try again.'
+  return `${why === 'busy' ? 'Wait a moment' : 'Check your connection'}, then ask again. Your order is saved as you sent it.`
 }

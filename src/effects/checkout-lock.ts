@@ -78,9 +78,9 @@ export function createClaim({ locks, channel, checkout }: ClaimPlace) {
     return new Promise<HandedCheckout | null>(resolve => {
       heard.onmessage = ({
         data: { handed, version },
-      }: MessageEvent<{ handed?: HandedCheckout; version?: number }>) => {
-        // a tab of another build: this one continues with its own checkout
-        if (handed) resolve(version === handoverVersion ? handed : null)
+      }: MessageEvent<{ handed?: HandedCheckout | null; version?: number }>) => {
+        // null: the other tab has nothing for this one. Another version: a tab of another build, this one continues with its own checkout
+        if (handed !== undefined) resolve(version === handoverVersion ? handed : null)
       }
       heard.postMessage({ asks: true, owner: ownerOf(checkout()) })
       setTimeout(() => resolve(null), handoverTimeout)

@@ -1,6 +1,6 @@
 import { createFetch, ofetch, type FetchError } from 'ofetch'
 import { create, type Struct } from 'superstruct'
-import { standardMessage, type Refusal } from '#contract/refusal'
+import { reasonIn, refusalIn, type Refusal } from '#contract/refusal'
 import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/route'
 import { waits } from '#contract/waits'
 import { identityIn } from './token.ts'
@@ -38,12 +38,6 @@ export interface ClientEnvironment {
 const pathOf = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
-/** The gateway's reason, or the standard message without one. */
-function reasonIn(body: unknown): Pick<Refusal, 'message' | 'isUnexplained'> {
-  const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' && message !== '' ? { message } : { message: standardMessage, isUnexplained: true }
-}
-
 /** Milliseconds of a `Retry-After` header in seconds (RFC 9110 10.2.3); empty if the header is absent or a date. */
 const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
   const seconds = headers?.get('retry-after')
@@ -52,11 +46,16 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
 
 /** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost response. */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
-  if (!response) return { code: 'lost', message: standardMessage, status: 0 }
+  if (!response) return refusalIn(null)
   const code = response.status >= 500 ? 'lost' : 'refused'
   const isGateways = (data as { statusCode?: number } | null | undefined)?.statusCode
-  const foreign = isGateways ? {} : { isForeign: true as const }
-  return { code, ...reasonIn(data), status: response.status, ...foreign, ...pauseIn(response.headers) }
+  return {
+    code,
+    ...reasonIn(data),
+    status: response.status,
+    ...(!isGateways && { isForeign: true }),
+    ...pauseIn(response.headers),
+  }
 }
 
 /** Parses an answer: ignores unknown fields, rejects missing or mistyped ones. */

@@ -36,8 +36,8 @@ export function PrivacyPage() {
           <li>Your account details are deleted when you log out or your login expires.</li>
           <li>
             “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart, and
-            keeps only the time, so that your other tabs forget you too. Clearing this site’s data in your browser
-            deletes everything.
+            keeps only a random number, so that your other tabs delete your data too. Clearing this site’s data in your
+            browser deletes everything.
           </li>
         </ul>
         <p>

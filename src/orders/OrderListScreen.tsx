@@ -4,9 +4,10 @@ import { readOrderOf, type OrderList } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
 import { useActor, useSend } from '../system/actors.tsx'
 import { homePath } from '#contract/paths'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './OrderList.module.css'
@@ -22,20 +23,28 @@ export function OrderListScreen({ level }: Props) {
   const list = useActor('orders', ({ context }) => context.list)
   const listState = useActor('orders', ({ value }) => value.list)
   const send = useSend('orders')
+  const retry = () => send({ type: 'orders.retry' })
   if (listState === 'unreachable' && orders.length === 0) {
     return (
-      <FailedLoad heading="We couldn’t load your orders" onRetry={() => send({ type: 'orders.retry' })}>
+      <FailedLoad heading="We couldn’t load your orders" onRetry={retry}>
         They are saved. Please try again in a moment.
       </FailedLoad>
     )
   }
   if (orders.length === 0) return listState === 'ready' ? <NoOrders level={level} list={list} /> : <OrdersSkeleton />
   return (
-    <ul className={styles.list} aria-busy={listState === 'reading' || undefined}>
-      {orders.map(order => (
-        <ListedOrder key={order.orderId} order={order} level={level} />
-      ))}
-    </ul>
+    <div className="stack">
+      {listState === 'unreachable' && (
+        <Notice tone="bad" role="alert" action={<Button onClick={retry}>Try again</Button>}>
+          <b>We couldn’t refresh your orders.</b> This list may be out of date.
+        </Notice>
+      )}
+      <ul className={styles.list} aria-busy={listState === 'reading' || undefined}>
+        {orders.map(order => (
+          <ListedOrder key={order.orderId} order={order} level={level} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -21,20 +21,26 @@ export function ResetScreen() {
     <div className={entry.page} data-width="narrow">
       <Breadcrumb trail={[{ name: 'Login', to: '/auth/login' }, { name: 'New password' }]} />
       {state === 'changed' && <Changed />}
-      {state === 'linkExpired' && <Unusable words={refusal?.message ?? ''} />}
+      {state === 'linkExpired' && <Unusable heading="This link has expired" reason={refusal?.message ?? ''} />}
       {state === 'tokenMissing' && (
-        <Unusable words={refusal === null || refusal.code === 'refused' ? noLink : unknownOutcome} />
+        <Unusable {...(refusal === null || refusal.code === 'refused' ? noLink : unknownOutcome)} />
       )}
       {(state === 'form' || state === 'changing') && <ResetForm isChanging={state === 'changing'} />}
     </div>
   )
 }
 
-const noLink = 'Please open the link in your email again, or ask for a new one.'
+/** Shown after a reload: the token of the link was in memory only. */
+const noLink = {
+  heading: 'Open the link again',
+  reason: 'Please open the link in your email again, or ask for a new one.',
+}
 
 /** Shown after a reload while the request was in flight: the reset token no longer exists then. */
-const unknownOutcome =
-  'We didn’t get an answer, so your password may already have changed. Try to log in, or open the link in your email again.'
+const unknownOutcome = {
+  heading: 'We didn’t get an answer',
+  reason: 'Your password may already have changed. Try to log in, or open the link in your email again.',
+}
 
 const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
@@ -74,12 +80,12 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
   )
 }
 
-const Unusable = ({ words }: { words: string }) => (
+const Unusable = ({ heading, reason }: { heading: string; reason: string }) => (
   <section className="panel">
     <PageTitle text={titleAt('/reset-password')} />
     <EmptyState
       level={1}
-      heading="This link has expired"
+      heading={heading}
       headingRef={focusOnMount}
       action={
         <>
@@ -92,7 +98,7 @@ const Unusable = ({ words }: { words: string }) => (
         </>
       }
     >
-      <p role="alert">{words}</p>
+      <p role="alert">{reason}</p>
     </EmptyState>
   </section>
 )

@@ -86,7 +86,7 @@ const entry: Way[] = [
     to: '/reset-password',
     heading: /^Choose a new password$/,
     click: inMail('/reset-password?token=of-a-mail'),
-    again: /^This link has expired$/,
+    again: /^Open the link again$/,
     layout: 'checkout',
   },
 ]
@@ -129,18 +129,18 @@ async function comesTo(shopper: Shopper, { to, heading, from = brands, click, ag
   await shopper.goes(from)
   await click(shopper)
   await shopper.seesHeading(heading)
-  await shopper.seesAddress(to)
+  await shopper.seesPath(to)
   if (layout) await seesLayout(shopper, layout)
   await shopper.reloads()
   await shopper.seesHeading(again)
   await page.goBack()
-  await shopper.seesAddress(from)
+  await shopper.seesPath(from)
   await page.getByRole('heading', { level: 1, name: again }).waitFor({ state: 'hidden' })
   await page.goForward()
   await shopper.seesHeading(again)
   await shopper.goes(to)
   await shopper.seesHeading(again)
-  await shopper.seesAddress(to)
+  await shopper.seesPath(to)
 }
 
 const guest = shareShop(() => ({ cart: [[101, 2]] }))
@@ -169,7 +169,7 @@ describe('a page can be reached', () => {
     await shopper.goes('/main/faq')
     await shopper.follows(/^Lucky Lantern Grocer/, shopper.header)
     await shopper.seesHeading(/^Features/)
-    await shopper.seesAddress(home)
+    await shopper.seesPath(home)
   })
 })
 

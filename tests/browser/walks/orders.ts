@@ -18,12 +18,12 @@ const button = ({ page }: ModelPage, orderId: unknown) =>
   page
     .getByRole('main')
     .getByRole('button', { name: `Order ${placed.find(one => one.orderId === orderId)!.orderNumber}` })
-const retry = ({ page }: ModelPage, hasText: string) =>
+const retry = ({ page }: ModelPage, hasText: RegExp) =>
   page.getByRole('main').getByRole('alert').filter({ hasText }).getByRole('button', { name: 'Try again' })
 const retries = {
-  'orders.retry': 'We couldn’t load your orders',
-  'orders.retryOrder': 'We couldn’t load this order.',
-} as Record<string, string>
+  'orders.retry': /We couldn’t (load|refresh) your orders/,
+  'orders.retryOrder': /We couldn’t load this order\./,
+} as Record<string, RegExp>
 
 /** Events that the page sends while a response is pending. */
 async function leaves(page: ModelPage, before: AnyMachineSnapshot, what: 'list' | 'order') {
@@ -72,7 +72,7 @@ const read = () => {
   return {
     heading: main.querySelector('h1')?.textContent,
     orders: main.querySelectorAll('button[aria-expanded][class*="summary"]').length,
-    failed: main.innerText.includes('We couldn’t load your orders'),
+    failed: /We couldn’t (load|refresh) your orders/.exec(main.innerText)?.[1] ?? null,
     unfolded: unfolded.map(one => /Order (LL-\d+)/.exec(one.textContent)?.[1]),
     inside: unfolded.map(one => {
       if (one.textContent.includes('Buy Again')) return 'ready'
@@ -91,7 +91,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
     .toEqual({
       heading: context.list === 'recent' ? 'My Account' : 'Order History',
       orders: orders.length,
-      failed: list === 'unreachable' && orders.length === 0,
+      failed: list === 'unreachable' ? (orders.length === 0 ? 'load' : 'refresh') : null,
       unfolded: unfolded.map(({ orderNumber }) => orderNumber),
       inside: unfolded.map(({ orderId }) => (readOrderOf(context, orderId) ? 'ready' : order)),
     })
@@ -106,11 +106,9 @@ export const ordersWalks: WalkedMachine = {
   walks: [
     {
       name: 'lists',
-      // a page that shows orders does not report that the last request failed, and has no retry
       model: only(ordersModel, (state, { type, move }) => {
-        const { orders } = contextOf(state)
         if (valueOf(state).list === 'unopened') return move === 'PUSH'
-        return orders.length === 0 ? type !== 'orders.retryOrder' : type !== 'orders.retry'
+        return type !== 'orders.retryOrder' || contextOf(state).orders.length > 0
       }),
       actorPath: 'shop/orders',
       answeredCalls: ['orders', 'order'],

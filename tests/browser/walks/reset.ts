@@ -53,9 +53,12 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { secrets, touched, refusal } = contextOf(state)
   if (state.matches('changed')) return seesHeading(page, 'Password changed')
-  if (state.matches('linkExpired') || state.matches('tokenMissing')) {
-    return seesHeading(page, 'This link has expired')
-  }
+  if (state.matches('linkExpired')) return seesHeading(page, 'This link has expired')
+  if (state.matches('tokenMissing'))
+    return seesHeading(
+      page,
+      refusal === null || refusal.code === 'refused' ? 'Open the link again' : 'We didn’t get an answer',
+    )
   // reading the token takes too little time to be observed
   if (state.matches('finding')) return
   const wrong = Object.keys(resetMistakes(contextOf(state))) as SecretField[]

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { handedBy, handoverVersion } from '#machines/checkout/handover'
 import { createClaim, handoverTimeout } from '#src/effects/checkout-lock.ts'
@@ -87,6 +87,17 @@ function takesOver(message: object, wait = 0) {
 describe('the checkout that another tab hands over', () => {
   test('is taken over in the version of this build', async () => {
     expect(await takesOver(kept)).toEqual({ is: 'held', handed: kept.handed })
+  })
+
+  test('is not waited for if the other tab has nothing to hand over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const taken = takesOver({ handed: null, version: handoverVersion })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await Promise.race([taken, new Promise(resolve => setImmediate(resolve, 'waiting'))])).toEqual({
+      is: 'held',
+      handed: null,
+    })
   })
 
   test.each([

@@ -73,6 +73,7 @@ describe('obstacle', () => {
     [at('details', { settings: null }), 'ready', 'idle', 'loading'],
     [at('details', { settings: null }), 'unreachable', 'idle', 'unreachable'],
     [at('details', { basket: empty }), 'ready', 'loading', 'loading'],
+    [at('details', { basket: empty }), 'ready', 'unreachable', 'unreachable'],
     [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
     [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
     [at('details', { isElsewhere: true }), 'ready', 'idle', 'elsewhere'],

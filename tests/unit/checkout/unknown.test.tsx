@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { Unknown as State, whyUnknown } from '#machines/checkout/selectors'
+import { Unknown } from '#src/checkout/Unknown.tsx'
+
+const textOf = (state: State, why: ReturnType<typeof whyUnknown>) =>
+  renderToStaticMarkup(<Unknown state={state} why={why} retries={1} sentAt={null} send={() => {}} />)
+
+describe('the page about an order that met a rate limit', () => {
+  test('says that the order is sent again only while it is', () => {
+    expect(textOf('pausing', 'busy')).toContain('We’ll send your order again')
+    expect(textOf('silent', 'busy')).not.toContain('send your order again')
+    expect(textOf('abandoning', 'busy')).not.toContain('send your order again')
+  })
+
+  test('does not blame the connection', () => {
+    expect(textOf('silent', 'busy')).toContain('Wait a moment, then ask again')
+    expect(textOf('silent', 'busy')).not.toMatch(/connection/i)
+    expect(textOf('silent', null)).toContain('Check your connection, then ask again')
+  })
+})

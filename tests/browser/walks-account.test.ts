@@ -7,7 +7,7 @@ describe.each(walksOf([ordersWalks, addressesWalks]))('the page follows the mach
   const { paths, missed, untaken } = machine
   test.each(paths)('in $title', ({ take }) => take())
 
-  test('so that every transition was taken there', () => {
+  test('and takes every transition', () => {
     expect(missed()).toEqual(untaken)
   })
 })

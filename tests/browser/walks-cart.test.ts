@@ -7,7 +7,7 @@ describe.each(walksOf([cartWalks, menusWalks]))('the page follows the machine $i
   // Specification: 2.3.25, 2.8.4, S.1.38, S.4.6
   test.each(paths)('in $title', ({ take }) => take())
 
-  test('so that every transition was taken there', () => {
+  test('and takes every transition', () => {
     expect(missed()).toEqual(untaken)
   })
 })

@@ -9,7 +9,7 @@ describe.each(walksOf([checkoutWalks, lockWalks, paymentWalks]))(
   ({ paths, missed, untaken }) => {
     test.each(paths)('in $title', ({ take }) => take())
 
-    test('so that every transition was taken there', () => {
+    test('and takes every transition', () => {
       expect(missed()).toEqual(untaken)
     })
   },

@@ -23,7 +23,7 @@ describe.each(
 )('the page follows the machine $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())
 
-  test('so that every transition was taken there', () => {
+  test('and takes every transition', () => {
     expect(missed()).toEqual(untaken)
   })
 })

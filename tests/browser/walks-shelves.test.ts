@@ -13,7 +13,7 @@ const machines = [listWalks, productWalks, catalogueWalks, lookupWalks, placesWa
 describe.each(walksOf(machines))('the page follows the machine $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())
 
-  test('so that every transition was taken there', () => {
+  test('and takes every transition', () => {
     expect(missed()).toEqual(untaken)
   })
 })

@@ -53,7 +53,7 @@ export async function recordWrites(context: BrowserContext): Promise<RecordedWri
   context.on('request', request => {
     if (request.isNavigationRequest()) return
     const { authorization = '', ...headers } = request.headers()
-    heard.push({ where: 'address', words: request.url() }, { where: 'headers', words: JSON.stringify(headers) })
+    heard.push({ where: 'url', words: request.url() }, { where: 'headers', words: JSON.stringify(headers) })
     heard.push({ where: 'authorization', words: authorization })
     heard.push({ where: bodyOf(request), words: request.postData() ?? '' })
   })

@@ -14,10 +14,10 @@ interface FakePayment {
 }
 
 const says = (status: number, message: string): Outcome => ({ refusal: { code: 'refused', message, status } })
-const ended = says(paymentRefusals.ended, 'It was given up. Nothing was charged.')
+const ended = says(paymentRefusals.ended, 'The payment was abandoned. Nothing was charged.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
-const otherWords = says(409, 'The same key came with other words.')
-const wordsOf = ({ payment: { method }, ...order }: NewOrder) => JSON.stringify({ ...order, method })
+const otherBody = says(409, 'The key was used with another body.')
+const bodyOf = ({ payment: { method }, ...order }: NewOrder) => JSON.stringify({ ...order, method })
 
 /**
  * A gateway and a payment provider that follow the contract for idempotency keys: a key has one response, a payment
@@ -30,13 +30,13 @@ export function createFakeGateway() {
   /** Keys that were sent again with another body. */
   const broken: string[] = []
   /** Discarded keys. */
-  const givenUp = new Set<string>()
+  const discarded = new Set<string>()
   const byId = (id: string) => [...payments.values()].find(one => one.id === id)
   const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
   /** Ids of refunded payments. */
-  const givenBack: string[] = []
+  const refunded: string[] = []
   const end = (payment: FakePayment) => {
-    if (isPaid(payment)) givenBack.push(payment.id)
+    if (isPaid(payment)) refunded.push(payment.id)
     payment.state = 'ended'
   }
   const endOthers = (but?: FakePayment) => {
@@ -44,12 +44,12 @@ export function createFakeGateway() {
   }
 
   const createPayment = ({ order }: { order: NewOrder }): Outcome => {
-    const body = wordsOf(order)
+    const body = bodyOf(order)
     const known = payments.get(order.requestId)
-    if (givenUp.has(order.requestId)) return ended
+    if (discarded.has(order.requestId)) return ended
     if (known && known.body !== body) broken.push(order.requestId)
     if (known?.state === 'ended') return ended
-    if (known) return known.body === body ? { answer: { id: known.id, amount: order.total } } : otherWords
+    if (known) return known.body === body ? { answer: { id: known.id, amount: order.total } } : otherBody
     endOthers()
     const id = `PAY-${payments.size + 1}`
     payments.set(order.requestId, { id, body, state: 'created', orderId: null })
@@ -73,14 +73,14 @@ export function createFakeGateway() {
   }
 
   const placeOrder = (request: NewOrder): Outcome => {
-    const body = wordsOf(request)
+    const body = bodyOf(request)
     const known = orders.get(request.requestId)
-    if (givenUp.has(request.requestId)) return ended
+    if (discarded.has(request.requestId)) return ended
     if (known && known.body !== body) broken.push(request.requestId)
-    if (known) return known.body === body ? { answer: known.order } : otherWords
+    if (known) return known.body === body ? { answer: known.order } : otherBody
     const payment = payments.get(request.requestId)
     if (request.payment.method === 'online') {
-      if (!payment || payment.id !== request.payment.providerOrderId || payment.body !== body) return otherWords
+      if (!payment || payment.id !== request.payment.providerOrderId || payment.body !== body) return otherBody
       if (!isPaid(payment)) return payment.state === 'ended' ? ended : notApproved
       payment.state = 'captured'
     }
@@ -98,7 +98,7 @@ export function createFakeGateway() {
 
   const giveUpOrder = ({ requestId }: NewOrder): Outcome => {
     if (orders.has(requestId)) return { answer: { isPlaced: true } }
-    givenUp.add(requestId)
+    discarded.add(requestId)
     const payment = payments.get(requestId)
     if (payment && payment.state !== 'ended') end(payment)
     return { answer: { isPlaced: false } }
@@ -107,9 +107,9 @@ export function createFakeGateway() {
   return {
     payments,
     orders,
-    givenUp,
+    discarded,
     broken,
-    givenBack,
+    refunded,
     /** Simulates the buyer's approval at the provider. */
     approves(providerOrderId: string) {
       const payment = byId(providerOrderId)

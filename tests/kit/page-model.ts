@@ -159,14 +159,14 @@ export class ModelPage {
     await this.page.evaluate(
       what =>
         new Promise<void>(resolve => {
-          const ear = new BroadcastChannel('shop')
-          const mouth = new BroadcastChannel('shop')
-          ear.addEventListener('message', () => {
-            ear.close()
-            mouth.close()
+          const receiver = new BroadcastChannel('shop')
+          const sender = new BroadcastChannel('shop')
+          receiver.addEventListener('message', () => {
+            receiver.close()
+            sender.close()
             resolve()
           })
-          mouth.postMessage(what)
+          sender.postMessage(what)
         }),
       what,
     )

@@ -469,11 +469,11 @@ export class Shopper {
   }
 
   /** The current URL without the shop's origin. */
-  get address(): string {
+  get path(): string {
     const { pathname, search } = new URL(this.page.url())
     return pathname + search
   }
-  seesAddress = (address: string) => expect.poll(() => this.address, { timeout: actionTimeout }).toBe(address)
+  seesPath = (path: string) => expect.poll(() => this.path, { timeout: actionTimeout }).toBe(path)
 
   seesTitle = (title: string) => expect.poll(() => this.page.title(), { timeout: actionTimeout }).toBe(title)
 

@@ -169,7 +169,7 @@ describe('a payment with faults, reloads and abandoned attempts, in any order', 
   })
 
   test('leads to at most one order and one charge, and an order is shown as placed only if it is', async () => {
-    const reached = { placed: 0, paidOnline: 0, lostAndFound: 0, givenBack: 0 }
+    const reached = { placed: 0, paidOnline: 0, lostAndFound: 0, refunded: 0 }
     await fc.assert(
       fc.asyncProperty(fc.nat(1), fc.array(step, { minLength: 25, maxLength: 45, size: 'max' }), async (at, steps) => {
         const visit: Visit = { shop: await openFrom(points[at]!), gateway: createFakeGateway() }
@@ -191,7 +191,7 @@ describe('a payment with faults, reloads and abandoned attempts, in any order', 
         reached.placed += gateway.orders.size
         reached.paidOnline += gateway.paid().length
         reached.lostAndFound += wasUnknown ? 1 : 0
-        reached.givenBack += gateway.givenBack.length
+        reached.refunded += gateway.refunded.length
         shop.root.stop()
       }),
       { seed, numRuns: 300 },

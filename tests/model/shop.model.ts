@@ -22,21 +22,21 @@ const machines = ['session', 'cart', 'menus', 'catalogue', 'search', 'newsletter
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
 
 /** A list of the first load, a page without a machine, a page for guests, and one for customers. */
-const addresses = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-account/modify-account']
+const paths = ['/main/product-list/0', '/nowhere', '/auth/login', '/manage-account/modify-account']
 
-const pages = addresses.map(pageOf)
+const pages = paths.map(pageOf)
 
 const goes = (path: string) => ({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
 
 const cartTold = { sessionId: 'session-1', lines: [riceLine] }
 /** The session's reports about the customer, possible at any time. */
-const toldOfCustomers = [
+const customerReports = [
   { type: 'session.changed', customer: mai, account: accountFor(mai) },
   { type: 'session.changed', customer: null, account: null },
   { type: 'session.ended', sessionId: null },
 ]
 /** All other reports of child machines, which are forwarded in every state. */
-const handedOn = [
+const forwardedReports = [
   { type: 'session.loaded', settings, lines: [riceLine] },
   { type: 'session.loadFailed' },
   { type: 'settings.cleared' },
@@ -66,15 +66,13 @@ export const shopModel: Model = {
     return [
       { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } },
       // a navigation cancels the one in progress from every state alike: one path is enough
-      ...(state.hasTag('busy') && !state.matches('redirected') ? addresses.slice(0, 1) : addresses).map(path =>
-        goes(path),
-      ),
+      ...(state.hasTag('busy') && !state.matches('redirected') ? paths.slice(0, 1) : paths).map(path => goes(path)),
       { type: 'location.go', to: '/cart' },
       { type: 'page.retry' },
       { type: 'page.ready', page },
       { type: 'page.ready', page: 'register' },
-      ...toldOfCustomers,
-      ...(state.hasTag('busy') ? [] : handedOn),
+      ...customerReports,
+      ...(state.hasTag('busy') ? [] : forwardedReports),
       done('loadPage', { page }),
       fails('loadPage', lost),
       done('reveal', null),

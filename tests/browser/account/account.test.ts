@@ -51,7 +51,7 @@ describe('the account', () => {
         shopper.main.locator('section').filter({ hasText: /^(Your details|Billing|Delivery)/ }),
       )
       await shopper.seesHeading(name)
-      await shopper.seesAddress(address)
+      await shopper.seesPath(address)
       await shopper.follows('Manage Account', shopper.main.getByRole('navigation', { name: 'Breadcrumb' }))
       await shopper.seesHeading('My Account')
     }

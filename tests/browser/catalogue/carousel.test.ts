@@ -406,7 +406,7 @@ describe('Splide', () => {
     await hasCome(shopper)
     await passes(shopper, 1_000)
     await shopper.page.mouse.up()
-    await shopper.seesAddress(leads)
+    await shopper.seesPath(leads)
   })
 
   test('does not replace the row while the focus is in a slide', async () => {

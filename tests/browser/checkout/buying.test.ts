@@ -41,7 +41,7 @@ describe('a guest buys', () => {
     await shopper.presses('Add to Cart')
     await shopper.seesToast(`Success: You have added ${noodles} to your shopping cart!`)
     await page.getByRole('button', { name: 'View Cart' }).first().click()
-    await shopper.seesAddress('/main/shopping-cart')
+    await shopper.seesPath('/main/shopping-cart')
 
     await main.getByRole('button', { name: `Remove ${noodles}` }).click()
     await shopper.seesCart('1 item(s) - $ 15.90')
@@ -124,7 +124,7 @@ describe('a guest buys', () => {
     await shopper.seesOrder()
     await shopper.seesAmount('Total', '$37.70')
     await main.getByRole('link', { name: 'Continue Shopping' }).tap()
-    await shopper.seesAddress(home)
+    await shopper.seesPath(home)
   })
 
   // Specification: 1.8, S.8.13
@@ -204,7 +204,7 @@ describe('the checkout', () => {
     for (const step of ['Payment', 'Delivery', 'Your Details'] as const) {
       await page.goBack()
       await shopper.seesStep(step)
-      await shopper.seesAddress('/check-out')
+      await shopper.seesPath('/check-out')
     }
     await page.goBack()
     await shopper.seesHeading('Shopping Cart')

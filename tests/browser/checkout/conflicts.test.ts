@@ -290,7 +290,7 @@ describe('while the review is open', () => {
     })
   }
 
-  test('another quantity is said once, with a link to the cart', async () => {
+  test('a changed quantity is shown once, with a link to the cart', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await changesLines(shopper, line => ({ ...line, quantity: 3, totalPrice: 47.7 }))
@@ -301,7 +301,7 @@ describe('while the review is open', () => {
     await alertOf(shopper).waitFor({ state: 'detached' })
   })
 
-  test('a new price is said, and the order is placed only after the shopper has continued with the new total', async () => {
+  test('a changed price is shown, and the order is placed only after the shopper accepts the new total', async () => {
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()
     await shopper.seesAmount('Total', '$37.70')

@@ -154,7 +154,7 @@ describe('an order whose response is lost', () => {
 })
 
 describe('a guest’s order whose response is lost, if the guest then logs in', () => {
-  test.each(['lost', 'down'] as const)('is placed once, and its number is said (%s)', async how => {
+  test.each(['lost', 'down'] as const)('is placed once, and its number is shown (%s)', async how => {
     const customer = await newCustomer()
     const shopper = await openShop({ cart: twoRice })
     await shopper.reviews()

@@ -61,7 +61,7 @@ const fills = async (shopper: Shopper, fields: Record<string, string>) => {
 /** Everything on a page that scripts or people can read. */
 const lookedAt = ({ page }: Shopper): Promise<Record<string, string>> =>
   page.evaluate(() => ({
-    address: location.href,
+    url: location.href,
     title: document.title,
     // skipped while there is a password field: the page's own code can read its value, which is removed with the field
     document: document.querySelector('[data-secret]') ? '' : document.documentElement.outerHTML,

@@ -21,7 +21,7 @@ const stateOf = (page: Page) =>
     text: document.body.innerText,
   }))
 
-test('a page in a context that was used before has nothing of the test before', async () => {
+test('a reused context contains nothing of the previous test', async () => {
   const url = `${shopUrl()}/robots.txt?`
   const first = await open()
   await first.goto(url)

@@ -13,9 +13,10 @@ describe('the code of the header’s menus', () => {
     const asked = () => shopper.requests.filter(request => /\/sheets-[^/]*\.js$/.test(request.url())).length
     expect(asked()).toBe(0)
     const button = header.getByRole('button', { name: /item\(s\)/ })
+    const loaded = page.waitForResponse(code)
     await button.hover()
-    await expect.poll(asked).toBe(1)
-    await page.waitForLoadState('networkidle')
+    await (await loaded).finished()
+    expect(asked()).toBe(1)
     await button.click()
     await shopper.cartMenu.waitFor()
     expect(asked()).toBe(1)

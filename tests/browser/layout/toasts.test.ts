@@ -179,7 +179,7 @@ describe('a toast', () => {
     await shopper.goes('/main/product-detail/101')
     await shopper.presses('Add to Cart')
     await toasts(shopper).getByRole('button', { name: 'View Cart' }).click()
-    await shopper.seesAddress('/main/shopping-cart')
+    await shopper.seesPath('/main/shopping-cart')
     await shopper.seesCart('3 item(s) - $ 47.70')
     await shopper.presses(`Remove ${rice}`)
     await shopper.seesCart('0 item(s) - $ 0')

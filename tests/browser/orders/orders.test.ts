@@ -49,7 +49,7 @@ describe('the orders', () => {
     await shopper.follows('Order History', shopper.main.getByRole('navigation', { name: 'Manage Account' }))
     await shopper.sees('You have no orders.')
     await shopper.follows('Continue Shopping')
-    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesPath('/main/product-list/0')
   })
 
   // Specification: 1.20

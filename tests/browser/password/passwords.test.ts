@@ -91,7 +91,7 @@ describe('reset-password', () => {
   // Specification: S.8.25
   test('keeps token and password out of the URL, storages and journal', async () => {
     const shopper = await opens()
-    expect(shopper.address).toBe('/reset-password')
+    expect(shopper.path).toBe('/reset-password')
     await types(shopper, canary)
     shopper.gateway.fails('resetPassword', 'HTTP 500')
     await changes(shopper)
@@ -114,7 +114,7 @@ describe('reset-password', () => {
     await shopper.sees(/open the link in your email again/)
     expect(await shopper.field('Password').count()).toBe(0)
     await shopper.follows('Ask for a new link')
-    await shopper.seesAddress('/forget-password')
+    await shopper.seesPath('/forget-password')
   })
 
   // Specification: S.1.28

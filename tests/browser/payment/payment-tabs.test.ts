@@ -83,7 +83,7 @@ describe('a checkout that is open in another tab', () => {
     expect(await newOrders()).toBe(1)
   })
 
-  test('and is placed there and here at the same time places one order', async () => {
+  test('places one order if both tabs place it at the same time', async () => {
     const payer = await comesToPay({ cart })
     const { shopper: one, provider } = payer
     one.gateway.holds('placeOrder')

@@ -229,7 +229,7 @@ describe('a registration', () => {
     await shopper.sees('1 item(s)', shopper.header)
     expect(await shopper.aisles.count()).toBe(0)
     await shopper.follows('Continue Shopping')
-    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesPath('/main/product-list/0')
     await shopper.reloads()
     await shopper.sees('Welcome, Mai Tran', shopper.header)
   })
@@ -283,7 +283,7 @@ describe('a registration', () => {
     })
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesPath('/main/product-list/0')
     expect(await shopper.page.evaluate(() => localStorage.getItem('shop.session'))).toBe('session-of-mai')
   })
 

@@ -84,7 +84,7 @@ describe('a statically hosted shop', () => {
   test('redirects from the empty path to the home page', async () => {
     const shopper = await openShop({ url })
     await shopper.goes('/')
-    await shopper.seesAddress('/main/product-list/0')
+    await shopper.seesPath('/main/product-list/0')
     await shopper.seesHeading(/^Features/)
   })
 

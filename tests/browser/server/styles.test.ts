@@ -62,7 +62,7 @@ test('pages that are opened later look as if all styles were in one sheet', asyn
       link.click()
       link.remove()
     }, path)
-    await shopper.seesAddress(path)
+    await shopper.seesPath(path)
     await shopper.page.waitForLoadState('networkidle')
     const { compared, changed } = await changedBy(shopper, 'merge', '#root [class]')
     expect(compared).toBeGreaterThan(50)

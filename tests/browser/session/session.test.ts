@@ -35,7 +35,7 @@ describe('the login', () => {
     expect((await storedIn(shopper.page))['shop.token']).toBeDefined()
     await shopper.reloads()
     await seesGreeting(shopper, 'Welcome, Mai Anh Trần')
-    await shopper.seesAddress('/manage-account')
+    await shopper.seesPath('/manage-account')
   })
 
   // Specification: 4.27
@@ -148,7 +148,7 @@ describe('the login', () => {
     await shopper.goes(`/auth/login?return=${encodeURIComponent(to)}`)
     await shopper.logsIn(customer)
     await shopper.seesHeading('My Account')
-    await shopper.seesAddress('/manage-account')
+    await shopper.seesPath('/manage-account')
   })
 
   test('works in a browser without storage', async () => {
@@ -173,9 +173,9 @@ describe('a page of the account', () => {
       await shopper.page.goto(new URL(path, shopper.page.url()).href)
       await shopper.seesHeading('Login')
       await shopper.logsIn(customer)
-      await shopper.seesAddress(path)
+      await shopper.seesPath(path)
       await shopper.page.goBack()
-      await shopper.seesAddress(list)
+      await shopper.seesPath(list)
     },
   )
 
@@ -185,7 +185,7 @@ describe('a page of the account', () => {
     const shopper = await openShop({ token })
     await shopper.goes(path)
     await shopper.seesHeading('My Account')
-    await shopper.seesAddress('/manage-account')
+    await shopper.seesPath('/manage-account')
   })
 })
 
@@ -216,7 +216,7 @@ describe('the menus of a customer', () => {
     expect(await links(sheet)).toEqual(['My Account', 'Logout'])
     await sign.tap()
     await sheet.waitFor({ state: 'hidden' })
-    expect(shopper.address).toBe(list)
+    expect(shopper.path).toBe(list)
     await shopper.presses('Menu', shopper.header)
     const drawer = shopper.page.getByRole('dialog')
     await drawer.getByRole('heading', { name: 'My Order' }).waitFor()

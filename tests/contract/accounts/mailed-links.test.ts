@@ -205,7 +205,7 @@ describe('failed logins', () => {
     })
   const waitsOver = () => opened.database.execute(sql`update login_failures set waits_until = now()`)
 
-  test('wait 1, 2, 4 … seconds, 15 minutes at most, from one network; others are not delayed', async () => {
+  test('from one network are delayed by 1, 2, 4 … seconds, at most 15 minutes; others are not delayed', async () => {
     const { email } = await newCustomer(call)
     for (let n = 0; n < 5; n += 1) expect((await fails(email)).json().statusCode).toBe(401)
     const waits: number[] = []
@@ -227,7 +227,7 @@ describe('failed logins', () => {
     expect((await logIn(call, email)).body.statusCode).toBe(200) // another network
     expect((await fails(email)).statusCode).toBe(429)
   })
-  test('of all networks together wait a minute at most, and accounts that do not exist alike', async () => {
+  test('from all networks together are delayed by at most a minute, also for unknown accounts', async () => {
     const email = newEmail()
     for (let n = 0; n < 20; n += 1) expect((await fails(email, `198.51.100.${n}`)).json().statusCode).toBe(401)
     expect((await fails(email, '192.0.2.1')).headers['retry-after']).toBe('1')

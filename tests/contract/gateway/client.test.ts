@@ -88,7 +88,12 @@ describe('the client', () => {
     ['null', null],
   ])('counts an answer with %s as a failed call, with the standard message', async (_name, body) => {
     answers = [json(body)]
-    expect(await refusalOf(brands(clientOf(base)))).toEqual({ code: 'lost', message: standardMessage, status: 0 })
+    expect(await refusalOf(brands(clientOf(base)))).toEqual({
+      code: 'lost',
+      message: standardMessage,
+      isUnexplained: true,
+      status: 0,
+    })
   })
 
   test.each<[string, Answer]>([

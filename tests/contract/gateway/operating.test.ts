@@ -50,13 +50,17 @@ beforeEach(() => void (lines.length = 0))
 
 const call = callOn(() => app)
 
-/** Calls `act` while every query fails, also for the probe that is repeated once a second. */
+/** Waits until the probe, which queries the database at most once per second, has this result. */
+const isProbed = (isUp: boolean) =>
+  vi.waitFor(async () => expect(await app.isDatabaseUp()).toBe(isUp), { timeout: 10_000 })
+
+/** Calls `act` while every query fails, also for the probe. */
 async function withoutDatabase(act: () => Promise<void>): Promise<void> {
   const { execute } = opened.database
   opened.database.execute = (() => Promise.reject(new Error('connection refused'))) as unknown as typeof execute
-  await new Promise(resolve => setTimeout(resolve, 1_001))
+  await isProbed(false)
   await act().finally(() => (opened.database.execute = execute))
-  await new Promise(resolve => setTimeout(resolve, 1_001))
+  await isProbed(true)
 }
 
 /** Begins work after a response: a mail is sent. */

@@ -94,7 +94,7 @@ function beginningCases(shop: () => ShopWithPayments): void {
     await price(6000)
     expect(body.data).toMatchObject({ total: 60, lines: [{ productPrice: 60, totalPrice: 60 }] })
   })
-  test('counts its coupon and uncounts it when it ends', async () => {
+  test('counts its coupon and releases the coupon use when it ends', async () => {
     const more = { couponCode: 'once', total: 59 }
     const [first, second] = [
       await purchaseOf(shop().call, 'authorize', more),

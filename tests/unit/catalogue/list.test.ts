@@ -6,6 +6,7 @@ import { pageOf } from '#contract/paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { gone, lost, rice, tea } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { seed } from '../../kit/seed.ts'
 
 const products: ListedProduct[] = Array.from({ length: 20 }, (_, index) => ({
   ...rice,
@@ -55,6 +56,7 @@ describe('page links', () => {
         expect(links[0]).toBeGreaterThanOrEqual(1)
         expect(links.at(-1)).toBeLessThanOrEqual(pages)
       }),
+      { seed },
     )
   })
 })
@@ -85,6 +87,7 @@ describe('a path', () => {
         expect(viewIn(url.search)).toEqual(look)
         expect(pageOf(url.pathname)).toBe('list')
       }),
+      { seed },
     )
   })
   // Specification: 6.8

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstSentence, plainText } from '#src/catalogue/plain-text.ts'
+import { seed } from '../../kit/seed.ts'
 
 describe('the first sentence of a description', () => {
   test.each([
@@ -44,6 +45,7 @@ describe('plain text', () => {
           for (const line of plainText(parts.join(''))) expect(line).toMatch(/^\S(.*\S)?$/)
         },
       ),
+      { seed },
     )
   })
 

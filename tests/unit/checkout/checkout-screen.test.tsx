@@ -106,7 +106,7 @@ describe('the review of an order that is paid online', () => {
 })
 
 describe('an order that was refused', () => {
-  test('is said to be refused above the steps if its review is not open, as for an order of an earlier visit', async () => {
+  test('shows its refusal above the steps if the review is not open', async () => {
     const shop = await openCheckout()
     shop.send('shop', { type: 'order.recovered', order: newOrder, sentAt: 1 })
     shop.host.fireNext()
@@ -117,7 +117,7 @@ describe('an order that was refused', () => {
     expect(drawn(shop)).toContain(`<b>Your order was not placed.</b> ${refused.message}`)
   })
 
-  test('is said once in its review', async () => {
+  test('shows its refusal once in the review', async () => {
     const shop = await openCheckout()
     await shop.answers('claimCheckout')
     await places(shop)
@@ -127,7 +127,7 @@ describe('an order that was refused', () => {
     expect(html).not.toContain('Your order was not placed.')
   })
 
-  test('is not said to have charged nothing if it was paid: the gateway says what happens to the money', async () => {
+  test('does not show that nothing was charged if it was paid: the gateway says what happens to the money', async () => {
     const shop = await openAtReview()
     await pay(shop)
     const message = 'The cart changed. You’ll be refunded.'
@@ -144,7 +144,7 @@ describe('an order that was refused', () => {
     expect(html).not.toContain('nothing was charged')
   })
 
-  test('is not said to have charged nothing once another way to pay is chosen', async () => {
+  test('does not show that nothing was charged once another way to pay is chosen', async () => {
     const shop = await openAtReview()
     await pay(shop)
     await shop.refuses('placeOrder', refused)

@@ -74,7 +74,7 @@ describe('the tab that holds the checkout', () => {
     expect(tabOf(second)).toBe('claiming')
   })
 
-  test('stays the other one if it keeps the lock', async () => {
+  test('does not change if the other tab keeps the lock', async () => {
     const second = await openSecond()
     second.send('checkout', { type: 'checkout.takeOver' })
     await second.refuses('claimCheckout', lost)

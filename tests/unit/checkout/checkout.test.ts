@@ -17,7 +17,7 @@ import {
   settings,
 } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
-import { fillDetails as fillFirstStep, typeInto } from '../../kit/checkout-forms.ts'
+import { fillDetails as fillFirstStep, fillPickup, typeInto } from '../../kit/checkout-forms.ts'
 import { openCheckout as openAtDetails, stepOf, type CheckoutOptions } from '../../kit/open-payment.ts'
 
 interface Seen {
@@ -137,9 +137,17 @@ describe('the checkout', () => {
   })
 
   // Specification: S.4.22
-  test('does not place an order below the minimum, or without goods', async () => {
+  test('does not place an order below the minimum', async () => {
     const shop = await openCheckout({ settings: { ...settings, minimumOrderLimit: 30 } })
     await reachReview(shop)
+    await place(shop)
+    expect(sent(shop)).toEqual([])
+  })
+
+  test('does not place the order of an empty cart', async () => {
+    const shop = await openCheckout({ lines: [] })
+    fillPickup(shop)
+    expect(shop.step()).toBe('review')
     await place(shop)
     expect(sent(shop)).toEqual([])
   })
@@ -203,7 +211,7 @@ describe('the checkout', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
   })
 
-  test('is not settled by the error page of a proxy', async () => {
+  test('does not settle an order by the error page of a proxy', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -211,7 +219,7 @@ describe('the checkout', () => {
     expect(shop.step()).toEqual({ unknown: 'pausing' })
   })
 
-  test('is settled by a rate limit if it was sent once: the next one has a new key', async () => {
+  test('settles an order by a rate limit if it was sent once: the next one has a new key', async () => {
     const shop = await openCheckout()
     await reachReview(shop)
     await place(shop)
@@ -222,7 +230,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
   })
 
-  test('continues with its key after the time of a rate limit if an earlier request may have placed it', async () => {
+  test('repeats an order with its key after the time of a rate limit if an earlier request may have placed it', async () => {
     const shop = await losesAnswer()
     await shop.answers('findOrder')
     const [order] = sent(shop)
@@ -235,7 +243,7 @@ describe('the checkout', () => {
     expect(sent(shop)).toEqual([order])
   })
 
-  test('is said to be discarded only by a gateway that discards its key', async () => {
+  test('shows an order as discarded only if the gateway has discarded its key', async () => {
     const discarding = async (answer: object) => {
       const shop = await losesAnswer()
       await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })

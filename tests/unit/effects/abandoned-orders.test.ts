@@ -49,7 +49,7 @@ describe('an order whose outcome is not known when the shopper leaves this devic
     })
   })
 
-  test('and that was placed is said to a guest, whose receipt is removed, and to a customer', async () => {
+  test('and that was placed is reported to a guest, whose receipt is removed, and to a customer', async () => {
     const placed = 'success: Your order from 2 November was placed. Its number is LL-1001.'
     expect((await endsLogin(null, newOrder, found)).said).toEqual([`${placed} Its receipt was removed.`])
     expect((await endsLogin('token', newOrder, found)).said).toEqual([placed])

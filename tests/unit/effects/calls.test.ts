@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { routes } from '#contract/routes'
 import { beginning } from '#contract/settings'
-import { waits } from '#contract/waits'
 import { placesMachine } from '#machines/address/places'
 import { sessionMachine } from '#machines/session/session'
 import { shopMachine } from '#machines/shop/shop'
@@ -62,20 +61,25 @@ describe('lookups', () => {
   })
 
   // Specification: 7.2.1
-  test('of menu, brands, banners, places and products time out after 5000 ms and are retried after 500 ms', () => {
-    expect(waits.lookup).toMatchObject({ timeout: 5_000, pause: 500 })
-    const lookups = Object.entries(routes).filter(([, route]) => route.wait === 'lookup')
-    expect(lookups.map(([name]) => name).toSorted()).toEqual([
-      'banners',
-      'brands',
-      'categoryMenu',
-      'countries',
-      'product',
-      'products',
-      'regions',
-      'suburbs',
-      'topBrands',
-    ])
+  test('of menu, brands, banners, places and products time out after 5000 ms, and only their machine retries them', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => timeout.mockRestore())
+    const { call, asked } = createRecordingClient(() => ({}), { status: 503 })
+    const lookups: Promise<unknown>[] = [
+      call(routes.categoryMenu),
+      call(routes.topBrands),
+      call(routes.brands),
+      call(routes.banners),
+      call(routes.countries),
+      call(routes.regions, { params: { countryId: 36 } }),
+      call(routes.suburbs, { params: { regionId: 2 } }),
+      call(routes.product, { params: { id: 9 } }),
+      readProducts(call, signal, { criteria: 'features', brandId: 0, categoryId: 0 }),
+    ]
+    const results = await Promise.allSettled(lookups)
+    expect(results.map(({ status }) => status)).toEqual(lookups.map(() => 'rejected'))
+    expect(asked).toHaveLength(lookups.length)
+    expect(timeout.mock.calls).toEqual(lookups.map(() => [5_000]))
   })
 })
 
@@ -192,13 +196,13 @@ describe('a call of the cart', () => {
 })
 
 describe('an answer', () => {
-  // Specification: 7.1.2
+  // Specification: 7.1.2, 9.1
   test.each([200, 201])('with statusCode %i is a success', async statusCode => {
     const { call } = createRecordingClient(() => ({ statusCode, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([{ id: 1, name: 'Umi' }])
   })
 
-  // Specification: 7.1.2
+  // Specification: 7.1.2, 9.1
   test('with any other statusCode is a refusal', async () => {
     const { call } = createRecordingClient(() => ({ statusCode: 202, listData: [{ id: 1, name: 'Umi' }] }))
     expect(await listOrEmpty(call(routes.brands))).toEqual([])

@@ -40,7 +40,7 @@ test('an outcome that the gateway can’t say is not known', async () => {
   expect(await lookUp(missing, limited)).toMatchObject({ outcome: { refusal: { status: 429 } } })
 })
 
-test('an order in flight is said to be unpaid only before its payment is approved', async () => {
+test('an order in flight counts as unpaid only before its payment is approved', async () => {
   const shop = await openAtReview()
   const method = () => unpaidMethod(shop.at<CheckoutSnapshot>('checkout'))
   await openWindow(shop)

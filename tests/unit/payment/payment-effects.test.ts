@@ -31,13 +31,13 @@ async function beginsPayment() {
 
 const both = ['POST /payment/order', 'DELETE /payment/order/PAY-1']
 
-test('a window that is closed before its order is known has the order ended when its answer comes', async () => {
+test('closing the window before its order is known ends the order once the response arrives', async () => {
   const { payment, calls } = await beginsPayment()
   payment.send({ type: 'payment.cancelled' })
   await vi.waitFor(() => expect(calls()).toEqual(both))
 })
 
-test('a window that is closed later has its order ended once', async () => {
+test('closing the window later ends its order once', async () => {
   const { payment, calls } = await beginsPayment()
   await vi.waitFor(() => expect(payment.getSnapshot().matches({ flow: 'approving' })).toBe(true))
   payment.send({ type: 'payment.cancelled' })

@@ -30,7 +30,7 @@ import type { OpenShop } from '../../kit/open-shop.ts'
 
 const says = (status: number, message: string): Refusal => ({ code: 'refused', message, status })
 const declined = says(paymentRefusals.declined, 'The card was declined.')
-const ended = says(paymentRefusals.ended, 'It was given up. Nothing was charged.')
+const ended = says(paymentRefusals.ended, 'The payment was abandoned. Nothing was charged.')
 const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
 const conflict: Conflict = { about: 'stock', message: 'There are only 3 left.', productId: 1, left: 0 }
 const conflicting: Refusal = { ...says(409, 'There are only 3 left.'), conflicts: [conflict] }
@@ -326,7 +326,7 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
-  test("counts also before the answer that the provider's order was created has come", async () => {
+  test("is accepted before the response to the creation of the provider's order", async () => {
     const shop = await openAtReview()
     await press(shop)
     await approve(shop)
@@ -338,7 +338,7 @@ describe('an approved payment', () => {
     expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
   })
 
-  test('of an earlier order does not count for the one that is being created', async () => {
+  test('of an earlier order is not accepted for the one that is being created', async () => {
     const shop = await openAtReview()
     await press(shop)
     await approve(shop, 'PAY-0')
@@ -752,7 +752,7 @@ describe('reloading the page', () => {
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
   })
 
-  test.each(moments)('twice while %s continues as after the first reload', async (_name, moment) => {
+  test.each(moments)('twice while %s has the same result as once', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     const again = await reload(await reload(shop))

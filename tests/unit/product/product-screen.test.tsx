@@ -231,7 +231,7 @@ describe('the product page in a browser', () => {
     await act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity: 3 }))
     await act(async () => shop.getSnapshot().children.cart!.send({ type: 'cart.open', lines: [] }))
     await press('Add to Cart')
-    await act(() => new Promise(resolve => setTimeout(resolve, 20)))
+    await act(() => waitFor(shop.getSnapshot().children.cart!, ({ context }) => context.lines.length === 1))
     expect(sent).toMatchObject([{ productId: 5, productPrice: 15.9, quantity: 3, from: 'detail' }])
     expect(place.textContent).toContain('3 in cart')
   })

@@ -87,7 +87,7 @@ export function orderBody(body: NewOrder | NewPayment): string {
   return canonicalJson(compared)
 }
 
-export const endedPayment = () => new Refused(paymentRefusals.ended, 'It was given up. Nothing was charged.')
+export const endedPayment = () => new Refused(paymentRefusals.ended, 'The payment was abandoned. Nothing was charged.')
 export const notOnline = () => new Refused(409, 'Online payment is not available yet. Please pay on delivery.')
 export const notApproved = () => new Refused(paymentRefusals.notApproved, 'It was not approved.')
 

@@ -5,11 +5,11 @@ import { notFound } from '../requests/refusals.ts'
 import type { PictureFile, PictureFiles, PictureFormat } from './picture-files.ts'
 import type { FoundPicture, Pictures } from './pictures.ts'
 
-/** Bytes. */
-const cacheSize = 48 * 1024 * 1024
-
 /** Caches the most recently used pictures; concurrent requests share the making of one. */
-class PictureCache {
+export class PictureCache {
+  /** @param maxSize - bytes; default 48 MB */
+  constructor(readonly maxSize = 48 * 1024 * 1024) {}
+
   readonly #kept = new Map<string, { picture: Promise<Buffer>; size: number }>()
   #size = 0
 
@@ -33,7 +33,7 @@ class PictureCache {
 
   #makeRoom(): void {
     for (const [key, { size }] of this.#kept) {
-      if (this.#size <= cacheSize) return
+      if (this.#size <= this.maxSize) return
       // a picture that is being made is not counted yet; without its entry it would be counted for ever
       if (size === 0) continue
       this.#size -= size

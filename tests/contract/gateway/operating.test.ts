@@ -9,6 +9,7 @@ import { readSettings } from '#gateway/cli/settings'
 import { startupWarnings } from '#gateway/cli/startup-warnings'
 import type { OpenDatabase } from '#gateway/database/database'
 import type { Health } from '#gateway/http/health'
+import { queueMail } from '#gateway/mail/outbox'
 import { createMetrics, type Metrics } from '#gateway/http/metrics'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { openCaseDatabase } from './case-database.ts'
@@ -176,7 +177,7 @@ describe('an operator', () => {
     expect(JSON.stringify(line)).not.toMatch(/select|recipient/)
   })
 
-  test('can stop the shop: it waits for work after responses, and for work that this begins', async () => {
+  test('can stop the shop: it waits for work after responses, and for work that begins meanwhile', async () => {
     const steps: string[] = []
     let finish = () => {}
     const sending = vi.fn(() => new Promise<void>(resolve => void (finish = resolve)))
@@ -185,10 +186,19 @@ describe('an operator', () => {
       createSendMail: () => sending,
       startJob: job => void (runJob = job),
     })
+    const closing = new Promise<void>(resolve => void one.addHook('onClose', async () => resolve()))
     await subscribe(one)
     await vi.waitFor(() => expect(sending).toHaveBeenCalled())
-    void runJob().then(() => steps.push('job'))
     const closed = one.close().then(() => steps.push('closed'))
+    await closing
+    // the gateway's own hook follows the one of this test
+    await new Promise(resolve => setImmediate(resolve))
+    await queueMail(opened.database, 'receipt', { to: newEmail(), subject: 'Your order', text: '' })
+    void runJob().then(() => steps.push('job'))
+    finish()
+    await vi.waitFor(() => expect(sending).toHaveBeenCalledTimes(2))
+    for (let turn = 0; turn < 50; turn++) await new Promise(resolve => setImmediate(resolve))
+    expect(steps).toEqual([])
     finish()
     await closed
     expect(steps).toEqual(['job', 'closed'])

@@ -5,7 +5,7 @@ import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
-import { textOfUnknown } from './unknown-text.ts'
+import { busy, textOfUnknown } from './unknown-text.ts'
 import styles from './Unknown.module.css'
 
 interface Props {
@@ -22,8 +22,8 @@ function whatHappened(state: State, why: Props['why']): string {
   if (state === 'unplaced')
     return 'The connection was lost while we were sending your order, and the shop has no order from it.'
   if (state === 'abandoning') return 'We don’t know yet whether the shop has your order.'
-  if (why === 'busy' && state === 'silent') return 'The shop has too many requests at the moment.'
-  if (why === 'busy') return 'The shop has too many requests at the moment. We’ll send your order again.'
+  // nothing is sent again by itself once the retries are used up
+  if (why === 'busy') return state === 'silent' ? `${busy}.` : `${busy}. We’ll send your order again.`
   return 'The connection was lost while we were sending your order. We’re checking whether it arrived.'
 }
 

@@ -10,7 +10,8 @@ interface UnknownOrder {
   why: ReturnType<typeof whyUnknown>
 }
 
-const busy = 'The shop has too many requests at the moment'
+/** The status after a rate limit. */
+export const busy = 'The shop has too many requests at the moment'
 
 /** The texts about an order whose outcome is not known. */
 export function textOfUnknown({ state, retries, sentAt, why }: UnknownOrder) {

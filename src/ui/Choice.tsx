@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { store } from '../store/store.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Choice.module.css'
 import field from './Field.module.css'
@@ -18,42 +20,39 @@ export interface ChoiceOption {
 
 interface Props {
   label: string
-  /** The label is for screen readers only, because a visible heading says it. */
-  quiet?: boolean
   /** '' if nothing is chosen. */
   value: string
   options: readonly ChoiceOption[]
   error?: string | null
-  disabled?: boolean
   onChange: (value: string) => void
-  onBlur?: () => void
 }
 
 /** A radio group whose options are cards with a description each. */
-export function Choice({ label, quiet, value, options, error = null, disabled, onChange, onBlur }: Props) {
+export function Choice({ label, value, options, error = null, onChange }: Props) {
   return (
-    <RadioGroup
-      className={styles.group}
-      value={value === '' ? null : value}
-      isInvalid={error !== null}
-      isDisabled={disabled}
-      validationBehavior="aria"
-      onChange={onChange}
-      onBlur={onBlur}
-    >
-      <Label className={quiet ? 'vh' : field.label}>{label}</Label>
-      {options.map(option => (
-        <Radio key={option.value} className={styles.card} value={option.value} isDisabled={option.disabled}>
-          <i className={styles.dot} aria-hidden="true" />
-          <b>{option.title}</b>
-          {option.end && <span className={styles.end}>{option.end}</span>}
-          {option.words && <small>{option.words}</small>}
-        </Radio>
-      ))}
-      <FieldError className={field.error}>
-        <Icon of="circle-alert" size="small" />
-        {error}
-      </FieldError>
-    </RadioGroup>
+    // the arrow keys follow the direction of the page's language, not of the browser's
+    <I18nProvider locale={store.locale}>
+      <RadioGroup
+        className={styles.group}
+        value={value === '' ? null : value}
+        isInvalid={error !== null}
+        validationBehavior="aria"
+        onChange={onChange}
+      >
+        <Label className={field.label}>{label}</Label>
+        {options.map(option => (
+          <Radio key={option.value} className={styles.card} value={option.value} isDisabled={option.disabled}>
+            <i className={styles.dot} aria-hidden="true" />
+            <b>{option.title}</b>
+            {option.end && <span className={styles.end}>{option.end}</span>}
+            {option.words && <small>{option.words}</small>}
+          </Radio>
+        ))}
+        <FieldError className={field.error}>
+          <Icon of="circle-alert" size="small" />
+          {error}
+        </FieldError>
+      </RadioGroup>
+    </I18nProvider>
   )
 }

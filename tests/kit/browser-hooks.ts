@@ -1,6 +1,10 @@
-import { afterAll, afterEach } from 'vitest'
+import { basename } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeUsedContexts } from './contexts.ts'
-import { closeShoppers, describeShoppers, closeSharedShoppers } from './shopper.ts'
+import { chooseLocale, closeShoppers, describeShoppers, closeSharedShoppers } from './shopper.ts'
+
+// oxlint-disable-next-line no-empty-pattern -- Vitest requires a pattern as the first parameter
+beforeAll(({}, { file }) => chooseLocale(basename(file.filepath)))
 
 // Runs in every test file: shoppers that a test opened are closed after it, and must not have seen errors.
 afterEach(async ({ task }) => {

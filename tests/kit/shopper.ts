@@ -37,14 +37,26 @@ export interface ShopperOptions {
   loadsWhileIdle?: boolean
   /** Where the first page is rendered: on the server, unless the test controls the clock, which does not apply to the server. */
   begins?: 'on the server' | 'in the browser'
-  /** The browser's language and time zone; German and New York by default. */
-  visitor?: { locale: string; timezoneId: string }
   /** The shop's URL, if it is not the shop under test. */
   url?: string
 }
 
-/** A browser with neither the store's language nor its time zone. */
-const newYorker = { locale: 'de-DE', timezoneId: 'America/New_York' }
+/**
+ * Languages and time zones of browsers, none of them the store's: nothing about the store may depend on them. One is hours
+ * behind the store; the other is ahead of it and writes numbers with other digits, from right to left.
+ */
+const locales = [
+  { locale: 'de-DE', timezoneId: 'America/New_York' },
+  { locale: 'ar-EG', timezoneId: 'Pacific/Kiritimati' },
+] as const
+
+let localeOfFile: (typeof locales)[number] = locales[0]
+
+/** Chooses the browsers' language and time zone for a test file: always the same for one file. */
+export function chooseLocale(file: string): void {
+  const sum = [...file].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  localeOfFile = locales[sum % locales.length]!
+}
 
 /** A guest's input. */
 export const mai = {
@@ -112,8 +124,7 @@ async function createShopper(options: ShopperOptions): Promise<Shopper> {
     reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: touch,
     isMobile: touch,
-    // Browsers are in other time zones and languages: nothing about the store may depend on them.
-    ...(options.visitor ?? newYorker),
+    ...localeOfFile,
   })
   const context = page.context()
   const gateway = new Gateway(context)
@@ -330,7 +341,7 @@ export class Shopper {
     await (this.options.touch ? seen.tap() : seen.click())
   }
 
-  /** Types e-mail and password into the login, and sends them. */
+  /** Types email and password into the login, and sends them. */
   async logsIn({ email, password }: Pick<Customer, 'email' | 'password'>) {
     await this.field('Email').fill(email)
     await this.field('Password').fill(password)

@@ -1,10 +1,12 @@
 import { orderAttemptRoutes, type Order } from '#contract/order'
 import { refusalIn } from '#contract/refusal'
 import type { Toast } from '#machines/messages/toast'
+import { store } from '../store/store.ts'
 import { requireSuccess, type Client } from './client.ts'
 import type { OrderOutline } from './outbox.ts'
 
-const dates = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long' })
+/** The day at the store, as in the list of orders: a browser in another time zone may have another day. */
+const dates = new Intl.DateTimeFormat(store.locale, { day: 'numeric', month: 'long', timeZone: store.timeZone })
 
 /** 'Your order from 2 November', or 'Your order' if the date is not known. */
 export const orderFrom = (sentAt: number | null): string =>

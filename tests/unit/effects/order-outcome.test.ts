@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOutcome } from '#src/effects/order-outcome.ts'
+import { orderFrom, orderOutcome } from '#src/effects/order-outcome.ts'
 import { unpaidMethod } from '#src/effects/refusals.ts'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { approve, openAtReview, openWindow } from '../../kit/open-payment.ts'
@@ -16,6 +16,11 @@ async function lookUp(...answers: object[]) {
   const outcome = await orderOutcome(call, outline).catch((refusal: unknown) => ({ refusal }))
   return { outcome, methods: asked.map(({ method }: Asked) => method) }
 }
+
+test('an order is named by the day on which it was sent at the store', () => {
+  expect(orderFrom(Date.UTC(2026, 10, 2, 20))).toBe('Your order from 3 November')
+  expect(orderFrom(null)).toBe('Your order')
+})
 
 test('an order that was placed is found by its outline', async () => {
   expect(await lookUp(found)).toMatchObject({ outcome: { orderNumber: placedOrder.orderNumber }, methods: ['GET'] })

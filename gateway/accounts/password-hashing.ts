@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { Refused } from '../requests/refusals.ts'
 
 /**
@@ -6,16 +7,14 @@ import { Refused } from '../requests/refusals.ts'
  */
 const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing uses half of Node's 4 worker threads, which file access needs too. */
-const maxRunning = 2
-/** Beyond this the wait exceeds the storefront's time limit. */
-const maxWaiting = 200
+/**
+ * Hashing uses half of Node's 4 worker threads, which file access needs too. With more than 200 waiting, the wait exceeds the
+ * storefront's time limit.
+ */
+const takeSlot = createSemaphore({ slots: 2, maxWaiting: 200 })
 
 /** A hash with the usual costs that no password matches. */
 const dummyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
-let running = 0
-const queue: (() => void)[] = []
 
 /** Hashes a password; the result contains salt and costs. The caller has checked its length. */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(normalize(password), costs))
@@ -32,14 +31,11 @@ export const verifyPassword = (known: string | null, password: string): Promise<
 const normalize = (password: string): string => password.normalize('NFKC')
 
 async function queued<Value>(act: () => Promise<Value>): Promise<Value> {
-  if (queue.length >= maxWaiting) throw new Refused(503, 'Many people are logging in. Please try again in a moment.')
-  if (running >= maxRunning) await new Promise<void>(resolve => queue.push(resolve))
-  else running++
+  const release = await takeSlot()
+  if (release === null) throw new Refused(503, 'Many people are logging in. Please try again in a moment.')
   try {
     return await act()
   } finally {
-    const next = queue.shift()
-    if (next === undefined) running--
-    else next() // The next in the queue gets the slot.
+    release()
   }
 }

@@ -13,6 +13,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { folderStartParams, enableFsync } from './durable-writes.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createPrivateFiles, makePrivate } from './private-files.ts'
@@ -187,29 +188,14 @@ const longestQueue = 8_000
  * @throws the pool's error from a transaction that waits too long for its turn
  */
 function boundTransactions(database: Database, pool: pg.Pool, most: number): void {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const takeTurn = () =>
-    new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(begin), 1)
-        reject(new Error('timeout exceeded when trying to connect'))
-      }, longestQueue)
-      waiting.push(begin)
-    })
+  const takeSlot = createSemaphore({ slots: most, timeout: longestQueue })
   database.transaction = async (act, config) => {
-    if (running < most) running++
-    else await takeTurn()
+    const release = await takeSlot()
+    if (release === null) throw new Error('timeout exceeded when trying to connect')
     try {
       return await withConnection(pool, one => one.transaction(act, config))
     } finally {
-      const next = waiting.shift()
-      if (next === undefined) running--
-      else next()
+      release()
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Renderer } from '#contract/renderer'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { createCompressor } from './compressor.ts'
 
 export interface CachedPage {
@@ -48,9 +49,9 @@ interface Entry {
  */
 export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = Date.now }: CacheOptions = {}) {
   const compress = createCompressor(maxPages)
-  const takeTurn = createTurns(queueTimeout)
+  const takeSlot = createSemaphore({ slots: maxRenderings, maxWaiting, timeout: queueTimeout })
   const render = async (key: string): Promise<CachedPage | null> => {
-    const release = await takeTurn()
+    const release = await takeSlot()
     if (release === null) return null
     try {
       const { status, html, isCacheable } = await renderer.render(key)
@@ -91,34 +92,5 @@ export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = 
     entries.set(key, entry)
     if (entries.size > maxPages) entries.delete(entries.keys().next().value!)
     return refresh(key, entry)
-  }
-}
-
-/** Gives turns to `maxRenderings` at a time. A turn ends by calling it; null if none was free in time. */
-function createTurns(queueTimeout: number): () => Promise<(() => void) | null> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  const end = () => {
-    const next = waiting.shift()
-    if (next === undefined) running--
-    else next()
-  }
-  return () => {
-    if (running < maxRenderings) {
-      running++
-      return Promise.resolve(end)
-    }
-    if (waiting.length >= maxWaiting) return Promise.resolve(null)
-    return new Promise(resolve => {
-      const begin = () => {
-        clearTimeout(timer)
-        resolve(end)
-      }
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(begin), 1)
-        resolve(null)
-      }, queueTimeout)
-      waiting.push(begin)
-    })
   }
 }

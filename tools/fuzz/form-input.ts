@@ -1,7 +1,7 @@
-import type { AddressesContext } from '#machines/account/addresses'
+import type { AddressesContext } from '#machines/account/addresses-setup'
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { ProfileContext } from '#machines/account/profile'
-import type { RegistrationContext } from '#machines/registration/registration'
+import type { RegistrationContext } from '#machines/registration/registration-setup'
 import { checkoutIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { stateOf, type Page } from './world.ts'
 

@@ -85,7 +85,7 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
     seed: 10336,
     steps:
       'respond:1657880536 navigate:2350655130 respond:3270398041 respond:4053358159 respond:3551335381 respond:3981016031 nextTimer:3159214657 task:267225280 respond:1963238601 input:324019323 reload:3349846294 input:2163285701 nextTimer:4172424507 nextTimer:1056725257 task:2928785710 respond:2266262070 reload:3426809434',
-    found: 'The newsletter kept the e-mail of a customer who logged out while it was being sent.',
+    found: 'The newsletter kept the email of a customer who logged out while it was being sent.',
   },
   {
     seed: 10377,

@@ -64,7 +64,7 @@ const fieldsOf = (body: AddressFields): AddressFields => {
 export function createAccount(store: Store, body: Registration): object {
   requireValidPerson(body)
   if (mistakeIn('password', body.password)) throw new Refused(400, 'Password is too short', 'hard')
-  if (findCustomer(store, body.email)) throw new Refused(409, 'This e-mail has an account already.')
+  if (findCustomer(store, body.email)) throw new Refused(409, 'This email has an account already.')
   const address: Address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
   const customerId = newId(store, 'customer')
   const person = contactOf(body)
@@ -82,7 +82,7 @@ export function createAccount(store: Store, body: Registration): object {
 
 export function logIn(store: Store, { email, password, sessionId }: Login): object {
   const customer = findCustomer(store, email)
-  if (!customer || customer.password !== password) throw new Refused(401, 'E-mail or password is wrong.')
+  if (!customer || customer.password !== password) throw new Refused(401, 'Email or password is wrong.')
   const cart = adoptCart(store, customer.customerId, sessionId)
   return {
     token: issueToken(store, customer),
@@ -99,7 +99,7 @@ export function updateCustomer(store: Store, bearer: string | null, customerId: 
   if (customer.customerId !== customerId) throw new Refused(403, 'This is not your account.', 'hard')
   requireValidPerson(body)
   const other = findCustomer(store, body.email)
-  if (other && other !== customer) throw new Refused(409, 'This e-mail has an account already.')
+  if (other && other !== customer) throw new Refused(409, 'This email has an account already.')
   customer.person = contactOf(body)
   return { token: issueToken(store, customer) }
 }

@@ -1,8 +1,8 @@
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { PaymentSnapshot } from '#machines/payment/payment'
-import type { SessionContext } from '#machines/session/session'
-import type { ShopContext } from '#machines/shop/shop'
+import type { SessionContext } from '#machines/session/session-setup'
+import type { ShopContext } from '#machines/shop/shop-setup'
 import { runningTabs, stateOf, type UserEvent, type Page, type Pending, type Tab, type World } from '../world.ts'
 
 interface Named {

@@ -18,7 +18,7 @@ export interface Renewal {
   info: CustomerInfo | null
 }
 
-/** The result of a save. `pendingEmail` is the e-mail address that waits for its mailed link to be opened. */
+/** The result of a save. `pendingEmail` is the email address that waits for its mailed link to be opened. */
 export interface ProfileRenewal extends Renewal {
   pendingEmail?: string | null
 }
@@ -32,7 +32,7 @@ export interface ProfileContext {
   touched: PersonField[]
   /** Why the gateway refused the last submission. */
   refusal: Refusal | null
-  /** The new e-mail address that a link was mailed to; null without one. */
+  /** The new email address that a link was mailed to; null without one. */
   pendingEmail: string | null
 }
 
@@ -77,7 +77,7 @@ const unsavedOf = (typed: ProfileContext['typed'], saved: CustomerInfo | null): 
  *
  * - The form is filled from the account, which may arrive later; typed values are never overwritten.
  * - One save is in flight at a time. Values typed in the meantime are kept, and so is everything if the save fails.
- * - A new e-mail address is saved once its owner opens the mailed link; until then the page names it.
+ * - A new email address is saved once its owner opens the mailed link; until then the page names it.
  * - A save is reported to the session, with the claims of the renewed token.
  */
 export const profileMachine = setup({

@@ -26,5 +26,14 @@ export function cartBill(context: CartContext, settings: Settings | null): CartB
 }
 
 /** Whether a quantity field holds an invalid quantity: the bill does not include it. */
-export const hasInvalidQuantity = ({ lines, invalidQuantities }: CartContext): boolean =>
+const hasInvalidQuantity = ({ lines, invalidQuantities }: CartContext): boolean =>
   lines.some(({ id }) => id in invalidQuantities)
+
+/** Why the cart cannot be checked out: a quantity to correct, or an amount below the minimum order. */
+export type CheckoutObstacle = 'invalidQuantity' | 'belowMinimum'
+
+/** The first obstacle to the checkout; null if the cart can be checked out. */
+export function checkoutObstacle(context: CartContext, settings: Settings | null): CheckoutObstacle | null {
+  if (hasInvalidQuantity(context)) return 'invalidQuantity'
+  return cartBill(context, settings).missing > 0 ? 'belowMinimum' : null
+}

@@ -10,6 +10,7 @@ import type { AddCommand } from '../messages/add-command.ts'
 import {
   firstCommand,
   firstCommandLine,
+  firstCommandOf,
   isAdding,
   isReorder,
   quantityIn,
@@ -184,8 +185,7 @@ export const cartSetup = setup({
       pendingCommands: ({ context }, { lineId, inFlight }) => withoutChanges(context, lineId, inFlight),
     }),
     storeLine: assign({
-      lines: ({ context }, line: CartLine) =>
-        withLine(context.lines, line, (firstCommand(context) as Partial<PendingAddition>).at),
+      lines: ({ context }, line: CartLine) => withLine(context.lines, line, firstCommandOf(context, 'add').at),
       sessionId: (_, line) => line.sessionId,
     }),
     /** The line of a cart that another one has replaced meanwhile is dropped. */
@@ -198,8 +198,7 @@ export const cartSetup = setup({
     }),
     storeUnanswered: assign({
       unanswered: ({ context }) => {
-        const addition = firstCommand(context)
-        if (addition?.kind !== 'add') return context.unanswered
+        const addition = firstCommandOf(context, 'add')
         const quantityBefore = quantityIn(context.lines, addition.productId)
         return [...context.unanswered, { ...addition, sessionId: context.sessionId, quantityBefore }].slice(-20)
       },

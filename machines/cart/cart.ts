@@ -3,13 +3,7 @@ import { unitPriceOf } from '#contract/cart'
 import { toDollars } from '#contract/money'
 import { refusalIn } from '#contract/refusal'
 import { cartSetup, emptyCart, type CartContext, type CartEvent } from './cart-setup.ts'
-import {
-  firstCommand,
-  firstCommandLine,
-  type PendingAddition,
-  type PendingChange,
-  type PendingRemoval,
-} from './pending-commands.ts'
+import { firstCommandLine, firstCommandOf, type PendingChange } from './pending-commands.ts'
 
 type SetQuantity = Extract<CartEvent, { type: 'cart.setQuantity' }>
 type RemoveLine = Extract<CartEvent, { type: 'cart.remove' }>
@@ -207,7 +201,7 @@ export const cartMachine = cartSetup.createMachine({
           invoke: {
             id: 'addLine',
             src: 'addLine',
-            input: ({ context }) => ({ ...(firstCommand(context) as PendingAddition), sessionId: context.sessionId }),
+            input: ({ context }) => ({ ...firstCommandOf(context, 'add'), sessionId: context.sessionId }),
             onDone: {
               target: 'idle',
               actions: [
@@ -268,7 +262,7 @@ export const cartMachine = cartSetup.createMachine({
           invoke: {
             id: 'removeLine',
             src: 'removeLine',
-            input: ({ context }) => ({ id: (firstCommand(context) as PendingRemoval).lineId }),
+            input: ({ context }) => ({ id: firstCommandOf(context, 'remove').lineId }),
             onDone: { target: 'idle', actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportOwnChange'] },
             onError: [
               {
@@ -396,7 +390,7 @@ export const cartMachine = cartSetup.createMachine({
 
 /** The request of the change that is sent next; `productPrice` in dollars. */
 function changeRequest(context: CartContext) {
-  const { lineId, quantity } = firstCommand(context) as PendingChange
+  const { lineId, quantity } = firstCommandOf(context, 'change')
   const line = firstCommandLine(context)
   return { id: lineId, quantity, productPrice: line ? toDollars(unitPriceOf(line)) : 0 }
 }

@@ -10,7 +10,7 @@ export type PendingCommand =
 
 export type PendingAddition = Extract<PendingCommand, { kind: 'add' }>
 export type PendingChange = Extract<PendingCommand, { kind: 'change' }>
-export type PendingRemoval = Extract<PendingCommand, { kind: 'remove' }>
+type PendingRemoval = Extract<PendingCommand, { kind: 'remove' }>
 /** A command for one line of the cart. */
 export type LineCommand = PendingChange | PendingRemoval
 
@@ -33,6 +33,17 @@ export interface CommandQueue {
 
 /** The command that is in flight, or is sent next. */
 export const firstCommand = ({ pendingCommands }: CommandQueue): PendingCommand | undefined => pendingCommands[0]
+
+/**
+ * The first command, in a state that is entered only for commands of one kind.
+ *
+ * @throws TypeError if it is of another kind
+ */
+export function firstCommandOf<Kind extends PendingCommand['kind']>(context: CommandQueue, kind: Kind) {
+  const command = firstCommand(context)
+  if (command?.kind !== kind) throw new TypeError(kind)
+  return command as Extract<PendingCommand, { kind: Kind }>
+}
 
 /** The line that the first command changes or removes; undefined for other commands and for a line that the cart no longer has. */
 export function firstCommandLine(context: CommandQueue): CartLine | undefined {

@@ -141,7 +141,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
           states: {
             details: {
-              description: 'Your Details: names, e-mail, phone, billing address',
+              description: 'Your Details: names, email, phone, billing address',
               on: {
                 'checkout.continue': [
                   {

@@ -7,15 +7,15 @@ export type NewsletterEvent = { type: 'newsletter.typed'; value: string } | { ty
 /**
  * Subscribing to the newsletter.
  *
- * - An e-mail is required; its format is not checked.
- * - A success clears the form and is announced. A failure is silent and keeps the e-mail.
+ * - An email is required; its format is not checked.
+ * - A success clears the form and is announced. A failure is silent and keeps the email.
  * - A logout clears the form and cancels a submission in flight.
  */
 export const newsletterMachine = setup({
   types: { context: {} as { email: string }, events: {} as NewsletterEvent, tags: {} as 'busy' },
   actors: { subscribe: effect<null, { email: string }>('subscribe') },
   guards: {
-    /** The e-mail is not blank. */
+    /** The email is not blank. */
     hasEmail: ({ context }) => context.email.trim() !== '',
   },
   actions: {
@@ -33,14 +33,14 @@ export const newsletterMachine = setup({
   initial: 'ready',
   states: {
     ready: {
-      description: 'The shopper types an e-mail',
+      description: 'The shopper types an email',
       on: {
         'newsletter.typed': { actions: { type: 'storeEmail', params: ({ event }) => event.value } },
         'newsletter.submit': { guard: 'hasEmail', target: 'submitting' },
       },
     },
     submitting: {
-      description: 'The e-mail is being sent',
+      description: 'The email is being sent',
       tags: 'busy',
       // the field is read-only meanwhile: only a logout changes it
       on: {

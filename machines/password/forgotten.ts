@@ -8,7 +8,7 @@ import { tellShop } from '../messages/tell-shop.ts'
 
 export interface ForgottenContext {
   email: string
-  /** Why the last submission failed; never that the e-mail has no account. */
+  /** Why the last submission failed; never that the email has no account. */
   refusal: Refusal | null
 }
 
@@ -25,15 +25,15 @@ export const forgottenMistakes = ({ email }: Pick<ForgottenContext, 'email'>): M
 /**
  * Requesting a link to set a new password.
  *
- * - The page never reveals whether the e-mail has an account: the result looks the same.
- * - After a failure the e-mail is kept and can be submitted again.
+ * - The page never reveals whether the email has an account: the result looks the same.
+ * - After a failure the email is kept and can be submitted again.
  * - One request is in flight at a time.
  */
 export const forgottenMachine = setup({
   types: { context: {} as ForgottenContext, events: {} as ForgottenEvent, tags: {} as 'busy' },
   actors: { sendLink: effect<null, { email: string }>('sendLink') },
   guards: {
-    /** The e-mail has no error. */
+    /** The email has no error. */
     isEmailValid: ({ context }) => Object.keys(forgottenMistakes(context)).length === 0,
   },
   actions: {
@@ -52,7 +52,7 @@ export const forgottenMachine = setup({
   },
   states: {
     form: {
-      description: 'The shopper types the e-mail',
+      description: 'The shopper types the email',
       initial: 'untouched',
       on: {
         'forgotten.typed': {
@@ -88,6 +88,6 @@ export const forgottenMachine = setup({
         },
       },
     },
-    sent: { description: 'If the e-mail has an account, the gateway sends a link' },
+    sent: { description: 'If the email has an account, the gateway sends a link' },
   },
 })

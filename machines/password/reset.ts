@@ -38,7 +38,7 @@ export const resetMistakes = ({ secrets }: Pick<ResetContext, 'secrets'>): Parti
   secretMistakes(secrets)
 
 /**
- * Setting a new password with a link from an e-mail.
+ * Setting a new password with a link from an email.
  *
  * - The link's token is only in the vault, and is looked for each time the page is opened.
  * - Without a token there is no form: the link has to be opened again.

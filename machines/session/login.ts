@@ -43,13 +43,13 @@ export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistake
 /**
  * The login form. The session's machine logs in.
  *
- * - A refusal keeps the e-mail, also one typed in the meantime, and clears the password.
+ * - A refusal keeps the email, also one typed in the meantime, and clears the password.
  * - The password is in the vault. It is cleared when the page is opened or reloaded.
  */
 export const loginMachine = setup({
   types: { context: {} as LoginContext, events: {} as LoginEvent, tags: {} as 'busy' },
   guards: {
-    /** Neither the e-mail nor the password has an error. */
+    /** Neither the email nor the password has an error. */
     isLoginFormValid: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
   },
   actions: {
@@ -105,7 +105,7 @@ export const loginMachine = setup({
   },
   states: {
     ready: {
-      description: 'The shopper types e-mail and password',
+      description: 'The shopper types email and password',
       on: {
         'login.submit': [
           { guard: 'isLoginFormValid', target: 'submitted', actions: 'requestLogIn' },

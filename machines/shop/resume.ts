@@ -16,7 +16,7 @@ import {
 import type { Location } from '#contract/location'
 import { lazyMachineIds, machineOf, pageOf, type PageName } from '#contract/paths'
 import { endedTimers, resumedEvents, ruleOf } from './resume-policy.ts'
-import { privateMachineIds } from './shop.ts'
+import { privateMachineIds } from './shop-setup.ts'
 
 interface Snapshot {
   children: Record<

@@ -1,5 +1,5 @@
 import { pageOf, type PageName } from '#contract/paths'
-import type { ShopContext } from './shop.ts'
+import type { ShopContext } from './shop-setup.ts'
 
 /** Whether a customer has logged out in this visit, before a reload too. Each logout is counted in the prefix of the keys. */
 export const hasLoggedOut = ({ flow }: Pick<ShopContext, 'flow'>): boolean => flow.includes('~')

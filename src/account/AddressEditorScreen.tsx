@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses'
+import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses-setup'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 import { AddressForm } from '../address/AddressForm.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressesMistakes } from '#machines/account/addresses'
+import { addressesMistakes } from '#machines/account/addresses-setup'
 import { useActor } from '../system/actors.tsx'
 import type { NamedLink } from '../menus/links.ts'
 import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'

@@ -1,4 +1,4 @@
-import { editedAddress, pickedId } from '#machines/account/addresses'
+import { editedAddress, pickedId } from '#machines/account/addresses-setup'
 import type { Account } from '#machines/messages/customer'
 import { useActor, useSend } from '../system/actors.tsx'
 import { focusOnMount, returnFocusOnUnmount } from '../form/form-focus.ts'

@@ -1,6 +1,6 @@
 import { accountRoutes } from '#contract/account'
 import { accountOf } from '#machines/messages/customer'
-import type { LoginResult } from '#machines/session/session'
+import type { LoginResult } from '#machines/session/session-setup'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { startSession } from './login-storage.ts'

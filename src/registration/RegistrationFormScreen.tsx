@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { registrationHandle, whyNotSent } from '#machines/registration/registration'
+import { registrationHandle, whyNotSent } from '#machines/registration/registration-setup'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { Form } from '../form/Form.tsx'

@@ -2,19 +2,19 @@ import {
   registrationMistakes,
   type RegistrationContext,
   type RegistrationEvent,
-} from '#machines/registration/registration'
+} from '#machines/registration/registration-setup'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import type { SnapshotOf } from '../system/actors.tsx'
 
-/** Whether the gateway has refused the e-mail in the form because an account with it exists. */
+/** Whether the gateway has refused the email in the form because an account with it exists. */
 export const isEmailTaken = ({ takenEmail, person }: RegistrationContext): boolean =>
   takenEmail !== null && takenEmail === person.email.trim()
 
 /** Whether a submit was tried, so that all errors are shown. */
 export const isSubmittedIn = (snapshot: SnapshotOf<'registration'>): boolean => snapshot.matches({ form: 'submitted' })
 
-/** The errors the form shows, the gateway's about the e-mail included. */
+/** The errors the form shows, the gateway's about the email included. */
 export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   const { context } = snapshot
   return {
@@ -23,7 +23,7 @@ export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   }
 }
 
-/** The callbacks of the form's name, e-mail and telephone fields. */
+/** The callbacks of the form's name, email and telephone fields. */
 export const personHandlers = (send: (event: RegistrationEvent) => void) => ({
   onType: (field: keyof RegistrationContext['person'], value: string) =>
     send({ type: 'registration.typed', form: 'person', field, value }),

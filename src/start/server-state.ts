@@ -1,6 +1,6 @@
 import type { Checkpoint, Timer } from '#machines/journal/entry'
 import type { Location } from '#contract/location'
-import type { ShopContext } from '#machines/shop/shop'
+import type { ShopContext } from '#machines/shop/shop-setup'
 
 /** The state of the machines in a server-rendered page, in the element `#served`. */
 export interface Served {

@@ -1,6 +1,7 @@
 import { raise, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
 import type { Address } from '#contract/address'
-import { addressesMachine, addressesMistakes, addressFormOf, type AddressesContext } from '#machines/account/addresses'
+import { addressesMachine } from '#machines/account/addresses'
+import { addressesMistakes, addressFormOf, type AddressesContext } from '#machines/account/addresses-setup'
 import { effect } from '#machines/parts/effect'
 import type { Location, Move } from '#contract/location'
 import { withAddress, type Account } from '#machines/messages/customer'

@@ -6,7 +6,7 @@ import { lost, mai } from '../kit/outcomes.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ForgottenContext
 
-/** Requesting a link, with and without an e-mail. */
+/** Requesting a link, with and without an email. */
 export const forgottenModel: Model = {
   machine: withoutParent(forgottenMachine, ['reportReady']),
   cases: state => [

@@ -3,7 +3,7 @@ import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { lost } from '../kit/outcomes.ts'
 
-/** The newsletter form, with and without an e-mail. */
+/** The newsletter form, with and without an email. */
 export const newsletterModel: Model = {
   machine: withoutParent(newsletterMachine, ['announceSubscribed']),
   cases: () => [

@@ -1,9 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import {
-  registrationMachine,
-  registrationMistakes,
-  type RegistrationContext,
-} from '#machines/registration/registration'
+import { registrationMachine } from '#machines/registration/registration'
+import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
 import type { Location } from '#contract/location'
 import type { Model } from '#tools/walks/graph'
 import { done, fails, withoutParent } from '#tools/walks/graph'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration'
+import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
 import { explore } from '#tools/walks/graph'
 import { registrationModel } from './registration.model.ts'
 

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { sessionMachine, type SessionContext } from '#machines/session/session'
+import { sessionMachine } from '#machines/session/session'
+import type { SessionContext } from '#machines/session/session-setup'
 import type { Identity } from '#machines/messages/customer'
 import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import {

@@ -1,6 +1,7 @@
 import { setup, type AnyMachineSnapshot } from 'xstate'
 import { lazyMachineIds, pageOf, pageWith } from '#contract/paths'
-import { shopMachine, type ShopContext } from '#machines/shop/shop'
+import { shopMachine } from '#machines/shop/shop'
+import type { ShopContext } from '#machines/shop/shop-setup'
 import { done, fails, type Model } from '#tools/walks/graph'
 import {
   accountFor,

@@ -173,7 +173,7 @@ export const modelMutants: readonly ModelMutant[] = [
   {
     by: 'model',
     machine: 'session',
-    file: 'machines/session/session.ts',
+    file: 'machines/session/session-setup.ts',
     text: 'clearAccount: assign({ account: null }),',
     instead: 'clearAccount: assign({}),',
     breaks: 'The account of one customer is shown to the next',
@@ -181,7 +181,7 @@ export const modelMutants: readonly ModelMutant[] = [
   {
     by: 'model',
     machine: 'session',
-    file: 'machines/session/session.ts',
+    file: 'machines/session/session-setup.ts',
     text: "(identity.is !== 'customer' || identity.customer.customerId !== context.customer.customerId),",
     instead: "identity.is !== 'customer',",
     breaks: 'Another customer who logs in in another tab is taken for this one',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { addressesMachine, addressFormOf, pickedId, type AddressesContext } from '#machines/account/addresses'
+import { addressesMachine } from '#machines/account/addresses'
+import { addressFormOf, pickedId, type AddressesContext } from '#machines/account/addresses-setup'
 import type { Refusal } from '#contract/refusal'
 import type { Account } from '#machines/messages/customer'
 import { account, billingModel, deliveryModel } from '../../model/addresses.model.ts'

@@ -2,11 +2,8 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { FieldName } from '#contract/fields'
 import { fields } from '#contract/fields'
 import type { Refusal } from '#contract/refusal'
-import {
-  registrationMachine,
-  registrationMistakes,
-  type RegistrationContext,
-} from '#machines/registration/registration'
+import { registrationMachine } from '#machines/registration/registration'
+import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
 import { isEmailTaken } from '#src/registration/registration-view.ts'
 import { answers, mai, registered } from '../../kit/outcomes.ts'
 import { registrationModel } from '../../model/registration.model.ts'

@@ -122,7 +122,7 @@ describe('a login', () => {
   const answer = { token, data: [second, savedAddress], billingAddress: savedAddress, customerInfo: info }
 
   // Specification: 3.24, 7.1.18
-  test.each([null, 'session-1'])('sends e-mail, password and the session %j', async sessionId => {
+  test.each([null, 'session-1'])('sends email, password and the session %j', async sessionId => {
     const opened = openEnvironment({ ...answer, shoppingCart: [] })
     if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await enters(opened)

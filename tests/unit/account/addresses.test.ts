@@ -6,7 +6,7 @@ import {
   pickedId,
   type AddressesContext,
   type AddressesEvent,
-} from '#machines/account/addresses'
+} from '#machines/account/addresses-setup'
 import type { PlacesContext } from '#machines/address/places'
 import { address, lost, refused, settings } from '../../kit/outcomes.ts'
 import { account, goesTo, openAsCustomer, start } from '../../kit/customer-data.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerInfo } from '#contract/customer'
 import { personIn, profileMistakes, type ProfileContext, type ProfileEvent } from '#machines/account/profile'
-import type { SessionContext } from '#machines/session/session'
+import type { SessionContext } from '#machines/session/session-setup'
 import { lost, refused } from '../../kit/outcomes.ts'
 import { account, goesTo, openAsCustomer, renewal, start } from '../../kit/customer-data.ts'
 
@@ -85,7 +85,7 @@ describe('editing the account information', () => {
     expect(profile.seen().context).toMatchObject({ typed: {}, touched: [], saved: { firstName: 'May' } })
   })
 
-  test('names a new e-mail address that waits for its link, and shows the old one until then', async () => {
+  test('names a new email address that waits for its link, and shows the old one until then', async () => {
     const profile = await openProfile()
     profile.types('email', ' new@example.com ')
     profile.does({ type: 'profile.submit' })

@@ -6,7 +6,7 @@ import {
   type PasswordEvent,
   type PasswordHandles,
 } from '#machines/password/password'
-import type { SessionContext } from '#machines/session/session'
+import type { SessionContext } from '#machines/session/session-setup'
 import { refused } from '../../kit/outcomes.ts'
 import { goesTo, openAsCustomer, renewal } from '../../kit/customer-data.ts'
 

@@ -31,7 +31,7 @@ describe('requesting a reset link', () => {
     return { ...shop, seen, is: () => seen().value, types, submits }
   }
 
-  test('sends nothing without a valid e-mail', async () => {
+  test('sends nothing without a valid email', async () => {
     const shop = await openForgotten()
     shop.submits()
     expect(shop.is()).toEqual({ form: 'submitted' })
@@ -50,7 +50,7 @@ describe('requesting a reset link', () => {
     expect(shop.is()).toEqual({ form: 'touched' })
   })
 
-  test('has one request in flight, with the e-mail trimmed', async () => {
+  test('has one request in flight, with the email trimmed', async () => {
     const shop = await openForgotten()
     shop.types(' mai@example.com ')
     shop.submits()
@@ -60,7 +60,7 @@ describe('requesting a reset link', () => {
     expect(shop.is()).toBe('sent')
   })
 
-  test.each([lost, tooMany, interrupted])('shows a failure, keeps the e-mail, and can be sent again', async refusal => {
+  test.each([lost, tooMany, interrupted])('shows a failure, keeps the email, and can be sent again', async refusal => {
     const shop = await openForgotten()
     shop.types('mai@example.com')
     shop.submits()
@@ -72,7 +72,7 @@ describe('requesting a reset link', () => {
     expect(shop.seen().context.refusal).toBeNull()
   })
 
-  test('can be repeated with the same e-mail', async () => {
+  test('can be repeated with the same email', async () => {
     const shop = await openForgotten()
     shop.types('mai@example.com')
     shop.submits()

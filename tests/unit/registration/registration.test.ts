@@ -6,9 +6,9 @@ import {
   type Registering,
   type RegistrationContext,
   type RegistrationEvent,
-} from '#machines/registration/registration'
+} from '#machines/registration/registration-setup'
 import type { PlacesContext } from '#machines/address/places'
-import type { SessionContext } from '#machines/session/session'
+import type { SessionContext } from '#machines/session/session-setup'
 import { lost, refused, registered, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 
@@ -209,7 +209,7 @@ describe('the registration', () => {
     expect(shop.seen().context.refusal).toBeNull()
   })
 
-  test('marks an e-mail that has an account, and can be submitted again', async () => {
+  test('marks an email that has an account, and can be submitted again', async () => {
     const shop = await openRegistration()
     fillsIn(shop)
     await submits(shop)
@@ -225,7 +225,7 @@ describe('the registration', () => {
   // the gateway may have assigned the guest's cart to the new customer
   test.each([
     ['whose answer is lost', lost],
-    ['whose e-mail has an account already', { ...refused, status: 409 }],
+    ['whose email has an account already', { ...refused, status: 409 }],
   ])('has the cart read again after one %s', async (_what, refusal) => {
     const shop = await openRegistration()
     fillsIn(shop)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { returnIn } from '#contract/paths'
 import type { CartContext } from '#machines/cart/cart-setup'
-import type { SessionContext, SessionSnapshot } from '#machines/session/session'
+import type { SessionSnapshot } from '#machines/session/session'
+import type { SessionContext } from '#machines/session/session-setup'
 import { logoutPage } from '#machines/session/selectors'
 import { accountOf, type Identity } from '#machines/messages/customer'
-import type { ShopContext } from '#machines/shop/shop'
+import type { ShopContext } from '#machines/shop/shop-setup'
 import type { ShopEmitted } from '#machines/messages/shop-events'
 import {
   accountFor,
@@ -180,7 +181,7 @@ describe('a login', () => {
   })
 
   // Specification: S.5.5
-  test('that is refused keeps the e-mail, clears the password, and shows the reason', async () => {
+  test('that is refused keeps the email, clears the password, and shows the reason', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)
@@ -209,7 +210,7 @@ describe('a login', () => {
     expect(shop.cart().lines).toEqual([])
   })
 
-  test('keeps an e-mail that is corrected while the login is in flight', async () => {
+  test('keeps an email that is corrected while the login is in flight', async () => {
     const shop = await open()
     await goes(shop, '/auth/login')
     await logsIn(shop)

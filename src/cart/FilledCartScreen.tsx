@@ -1,5 +1,5 @@
 import type { CartLine as Line } from '#contract/cart'
-import { cartBill, hasInvalidQuantity, type CartBill } from '#machines/cart/cart-bill'
+import { cartBill, checkoutObstacle, type CartBill, type CheckoutObstacle } from '#machines/cart/cart-bill'
 import { changingLines, couponState, expectedLines, fieldQuantity, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -47,6 +47,11 @@ function useCartBill(): CartBill {
     totals: null,
   }))
   return { totals, fee, minimum, missing }
+}
+
+function useCheckoutObstacle(): CheckoutObstacle | null {
+  const settings = useActor('session', ({ context }) => context.settings)
+  return useActor('cart', ({ context }) => checkoutObstacle(context, settings))
 }
 
 function Lines() {
@@ -102,25 +107,27 @@ function Pinned() {
 /** Why 'Checkout' is disabled, in the few words that the pinned bar has room for. */
 function WhyNot() {
   const { missing } = useCartBill()
-  const isInvalid = useActor('cart', ({ context }) => hasInvalidQuantity(context))
-  if (isInvalid) return 'Check the quantities'
-  return missing > 0 ? `Add ${moneyText(missing)} more` : null
+  const obstacle = useCheckoutObstacle()
+  if (obstacle === null) return null
+  return obstacle === 'invalidQuantity' ? 'Check the quantities' : `Add ${moneyText(missing)} more`
 }
 
 const whyInvalid = 'why-invalid'
 
-/** 'Checkout', disabled below the minimum order and while a quantity is invalid. */
+/** The ids of the texts that say why 'Checkout' is disabled. */
+const whyNotIds: Record<CheckoutObstacle, string> = { invalidQuantity: whyInvalid, belowMinimum: whyNotCheckout }
+
+/** 'Checkout', disabled while there is an obstacle. */
 function WayToCheckout({ wide = false }: { wide?: boolean }) {
-  const { missing } = useCartBill()
-  const isInvalid = useActor('cart', ({ context }) => hasInvalidQuantity(context))
+  const obstacle = useCheckoutObstacle()
   return (
     <>
-      {wide && isInvalid && (
+      {wide && obstacle === 'invalidQuantity' && (
         <p id={whyInvalid} className="small" role="status">
           Please correct the quantity first.
         </p>
       )}
-      <CheckoutButton wide={wide} whyNot={isInvalid ? whyInvalid : missing > 0 ? whyNotCheckout : null} />
+      <CheckoutButton wide={wide} whyNot={obstacle && whyNotIds[obstacle]} />
     </>
   )
 }

@@ -22,7 +22,6 @@ interface Props {
   placeholder?: string
   required?: boolean
   error?: string | null
-  hint?: string
   autoComplete?: string
   disabled?: boolean
   /** The options are being loaded. */
@@ -46,11 +45,10 @@ function groupsOf(options: readonly SelectOption[]) {
   return groups
 }
 
-/** A native select with a label, a hint and an error. */
+/** A native select with a label and an error. */
 export function SelectField(props: Props) {
-  const { label, value, options, placeholder = 'Choose', required = false, error = null, hint, span } = props
+  const { label, value, options, placeholder = 'Choose', required = false, error = null, span } = props
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error !== null && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-span={span}>
       <FieldLabel required={required}>
@@ -69,7 +67,7 @@ export function SelectField(props: Props) {
           aria-required={required || undefined}
           aria-invalid={error !== null || undefined}
           aria-busy={props.busy || undefined}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={event => props.onChange(event.currentTarget.value)}
           onBlur={props.onBlur}
         >
@@ -86,11 +84,6 @@ export function SelectField(props: Props) {
         </select>
         <Icon of="chevron-down" size="small" />
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
           <Icon of="circle-alert" size="small" />

@@ -1,3 +1,4 @@
+import { largestQuantity } from '#contract/cart'
 import { Icon } from './Icon.tsx'
 import styles from './Stepper.module.css'
 
@@ -5,22 +6,19 @@ interface Props {
   /** Name of the product. */
   name: string
   count: number
-  /** Smallest count; 0 if the product can be removed. */
-  least?: number
-  most?: number
   /** Text after the count if there is room: 'in cart'. */
   words?: string
   onChange: (count: number) => void
 }
 
 /** A count with buttons for one fewer and one more. Native, so that cards of the first load can use it. */
-export function Stepper({ name, count, least = 0, most = 999, words, onChange }: Props) {
+export function Stepper({ name, count, words, onChange }: Props) {
   return (
     <div className={styles.stepper} role="group" aria-label={words ? `${name}: ${words}` : name}>
       <button
         type="button"
         aria-label={`Decrease quantity: ${name}`}
-        disabled={count <= least}
+        disabled={count <= 0}
         onClick={() => onChange(count - 1)}
       >
         <Icon of="minus" size="small" />
@@ -32,7 +30,7 @@ export function Stepper({ name, count, least = 0, most = 999, words, onChange }:
       <button
         type="button"
         aria-label={`Increase quantity: ${name}`}
-        disabled={count >= most}
+        disabled={count >= largestQuantity}
         onClick={() => onChange(count + 1)}
       >
         <Icon of="plus" size="small" />

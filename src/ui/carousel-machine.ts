@@ -1,4 +1,4 @@
-import { assign, fromPromise, raise, setup } from 'xstate'
+import { assertEvent, assign, fromPromise, raise, setup } from 'xstate'
 import type { ComponentType } from 'react'
 import type { RowProps } from './SlideRow.tsx'
 
@@ -68,7 +68,10 @@ export const carouselMachine = setup({
           invoke: {
             id: 'replaceRow',
             src: 'replaceRow',
-            input: ({ event }) => (event as Extract<CarouselEvent, { type: 'row.replace' }>).carousel,
+            input: ({ event }) => {
+              assertEvent(event, 'row.replace')
+              return event.carousel
+            },
             onDone: { target: 'replaced', actions: { type: 'storeRow', params: ({ event }) => event.output } },
             // if its code fails to load, the scrolling row stays
             onError: 'replaced',

@@ -1,6 +1,9 @@
 import type { Toast } from './toasts.ts'
 
-/** The toasts that are on the page. */
+/**
+ * The toasts that are on the page, in the order in which they were raised. An adapter of sonner, which does not tell a toast
+ * how many are behind it or how often its text was raised. How long a toast is shown is decided by its machine.
+ */
 export interface ToastStack {
   /**
    * Adds a toast as the newest.

@@ -1,8 +1,12 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createVault } from '#machines/journal/vault'
 import { handOver } from '#tools/inspector/stately'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 import { mai } from '../../kit/outcomes.ts'
+
+// the library sends events in timers
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 const url = 'https://inspector.example/inspect'
 
@@ -41,7 +45,7 @@ async function handsOverLogin(connectedFrom: string) {
   shop.entries.forEach(take)
   tell('click', {})
   tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
-  await new Promise(resolve => setTimeout(resolve, 200))
+  await vi.advanceTimersByTimeAsync(200)
   // the library sends buffered events when a page connects
   tell('message', { origin: connectedFrom, data: { type: '@statelyai.connected' } })
   return { open, posted, vault }

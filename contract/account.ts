@@ -50,13 +50,13 @@ export const passwordReset = type({ resetToken: string(), password: string() })
 export type PasswordReset = Infer<typeof passwordReset>
 
 /**
- * The body of POST /customer/update. Another e-mail address needs `currentPassword` or a login of the last 15 minutes, and
+ * The body of POST /customer/update. Another email address needs `currentPassword` or a login of the last 15 minutes, and
  * takes effect by the link that is mailed to it.
  */
 export const profileChange = type({ ...contactPerson.schema, currentPassword: optional(nullable(string())) })
 export type ProfileChange = Infer<typeof profileChange>
 
-/** The new e-mail address, until its mailed link is opened. */
+/** The new email address, until its mailed link is opened. */
 export const profileRenewal = type({
   token: optional(nullable(string())),
   data: optional(nullable(type({ pendingEmail: optional(nullable(string())) }))),

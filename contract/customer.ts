@@ -10,7 +10,7 @@ export type ContactPerson = Infer<typeof contactPerson>
 export const customerInfo = type({ ...contactPerson.schema, customerId: opaqueId })
 export type CustomerInfo = Infer<typeof customerInfo>
 
-/** The body of POST /customer/subscribeNewsletter; section 5 requires an e-mail address in no particular format. */
+/** The body of POST /customer/subscribeNewsletter; section 5 requires an email address in no particular format. */
 export const newsletterSignUp = type({ email: string() })
 export type NewsletterSignUp = Infer<typeof newsletterSignUp>
 

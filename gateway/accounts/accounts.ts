@@ -33,7 +33,7 @@ const wrongCredentials = () => softRefusal(401, 'That email and password don’t
  * Registers a customer and gives them the guest's cart.
  *
  * @param ip - of the client
- * @throws Refused 400 for a field that breaks a rule, softly 409 for an e-mail address that has an account, softly 422
+ * @throws Refused 400 for a field that breaks a rule, softly 409 for an email address that has an account, softly 422
  * for a common password
  */
 export async function registerCustomer(shop: AccountShop, body: Registration, ip: string) {
@@ -56,7 +56,7 @@ export async function registerCustomer(shop: AccountShop, body: Registration, ip
   })
 }
 
-/** If several requests register one e-mail address, the unique key accepts one. */
+/** If several requests register one email address, the unique key accepts one. */
 async function insertCustomer(transaction: Database, person: ContactPerson, passwordHash: string): Promise<Customer> {
   const [row] = await transaction
     .insert(customers)
@@ -72,7 +72,7 @@ const sessionField = (sessionId: string | null) => (sessionId === null ? {} : { 
 /**
  * Logs a customer in and gives them the guest's cart.
  *
- * @throws Refused softly 401 for an unknown e-mail address or a wrong password: same message, same time
+ * @throws Refused softly 401 for an unknown email address or a wrong password: same message, same time
  */
 export async function logIn(shop: AccountShop, { email, password, sessionId }: Login, ip: string) {
   const { database, pictures, tokens } = shop
@@ -103,7 +103,7 @@ export async function logIn(shop: AccountShop, { email, password, sessionId }: L
   })
 }
 
-/** Every other invalid value is a wrong e-mail address or password. */
+/** Every other invalid value is a wrong email address or password. */
 function refuseTooLong(field: 'email' | 'password', value: string): void {
   if (value.length > fields[field].most) throw badRequest(mistakeIn(field, value)!)
 }
@@ -132,11 +132,11 @@ export const isPasswordOf = async (customer: Customer | null, password: string):
   password.length <= fields.password.most && verifyPassword(customer?.passwordHash ?? null, password)
 
 /**
- * Changes a customer's name and contact details. Another e-mail address takes effect when the link that is mailed to it is
+ * Changes a customer's name and contact details. Another email address takes effect when the link that is mailed to it is
  * opened; until then the answer names it as `pendingEmail`.
  *
  * @param customerId - in the path of the request
- * @throws Refused 403 for another customer; for another e-mail address softly 403 or 422 without a recent login or the
+ * @throws Refused 403 for another customer; for another email address softly 403 or 422 without a recent login or the
  * current password, 409 if it has an account
  */
 export async function updateCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ProfileChange) {
@@ -161,7 +161,7 @@ export async function updateCustomer(shop: AccountShop, bearer: Bearer, customer
   }
 }
 
-/** Minutes after a login within which password and e-mail address can be changed without entering the password. */
+/** Minutes after a login within which password and email address can be changed without entering the password. */
 const recentLoginMinutes = 15
 
 /** @throws Refused softly 403 if the login is too old and no password was given, 422 if that is wrong */

@@ -72,7 +72,7 @@ const runs = rows.flatMap(row => [row, [...row].toReversed().join('')])
 /**
  * Refuses a password that attackers try first.
  *
- * @param own - known about this customer and shop: the e-mail address, the shop's name
+ * @param own - known about this customer and shop: the email address, the shop's name
  * @throws Refused softly 422
  */
 export function refuseCommonPassword(password: string, own: readonly string[]): void {

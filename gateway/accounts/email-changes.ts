@@ -22,7 +22,7 @@ export const emailTaken = () =>
   softRefusal(409, 'An account with this email already exists. Please log in, or use a different email.')
 
 /**
- * Mails a link to a new e-mail address; the customer's address changes when it is opened. An earlier link that was not
+ * Mails a link to a new email address; the customer's address changes when it is opened. An earlier link that was not
  * opened becomes invalid.
  *
  * @throws Refused softly 409 for an address that has an account, 429 for too many mails
@@ -39,7 +39,7 @@ export async function requestEmailChange(shop: AccountShop, customer: Customer, 
     const link = `${publicUrl}/link/confirm-email?token=${token}`
     return queueMail(
       transaction,
-      'new e-mail address',
+      'new email address',
       mailTemplates(rules.name).confirmEmail(email, link, confirmHours),
     )
   })
@@ -61,7 +61,7 @@ async function insertLink(transaction: Database, link: NewLink): Promise<string>
 }
 
 /**
- * Sets the new e-mail address of an opened link, and mails a link to the old one that undoes the change. Password links
+ * Sets the new email address of an opened link, and mails a link to the old one that undoes the change. Password links
  * that were mailed to the old address become invalid.
  *
  * @returns false for a link that is unknown, used or expired, or whose address has an account by now
@@ -78,7 +78,7 @@ export async function confirmEmailChange(shop: AccountShop, token: string): Prom
     const url = `${publicUrl}/link/undo-email?token=${undo}`
     return queueMail(
       transaction,
-      'old e-mail address',
+      'old email address',
       mailTemplates(rules.name).emailChanged(before.email, url, undoDays),
     )
   })
@@ -88,7 +88,7 @@ export async function confirmEmailChange(shop: AccountShop, token: string): Prom
 }
 
 /**
- * Sets the e-mail address back. Ends every login and the password: the person who changed the address may know it. Later
+ * Sets the email address back. Ends every login and the password: the person who changed the address may know it. Later
  * links become invalid and earlier ones stay: the owner's link is earlier than those of a person who took the account over.
  *
  * @returns false for a link that is unknown, used or expired, or whose address has an account by now

@@ -79,6 +79,6 @@ export async function deleteOldFailures(database: Database): Promise<void> {
   await database.delete(loginFailures).where(lt(loginFailures.waitsUntil, sql`now() - interval '1 day'`))
 }
 
-/** E-mail and IP addresses are stored only as hashes. */
+/** Email and IP addresses are stored only as hashes. */
 const keyOf = (account: string, network: string): string =>
   createHash('sha256').update(`${account} ${network}`).digest('base64url').slice(0, 22)

@@ -47,7 +47,7 @@ export async function changePassword(
 }
 
 /**
- * Mails a reset link if the e-mail address has an account. All of that happens after the answer, so that neither its
+ * Mails a reset link if the email address has an account. All of that happens after the answer, so that neither its
  * content nor its time reveals whether there is an account.
  */
 export async function requestPasswordReset(shop: AccountShop, typed: string, ip: string): Promise<void> {

@@ -22,11 +22,11 @@ try {
       for (const one of await listSubscribers(database, publicUrl)) process.stdout.write(`${JSON.stringify(one)}\n`)
     } else if (action === 'export') {
       const data = await exportPersonalData(database, email)
-      if (data === null) throw new Error('No data is stored for this e-mail address.')
+      if (data === null) throw new Error('No data is stored for this email address.')
       process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
     } else {
       const kept = await deletePersonalData(database, email)
-      if (kept === null) throw new Error('No data is stored for this e-mail address.')
+      if (kept === null) throw new Error('No data is stored for this email address.')
       process.stdout.write(`Deleted. ${kept} orders are kept without personal data.\n`)
     }
   } finally {

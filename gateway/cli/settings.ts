@@ -44,9 +44,9 @@ export interface Settings {
   tokenLife: TokenLife
   /** The SMTP server; null to write mails into a folder. */
   smtpUrl: string | null
-  /** The sender's e-mail address. */
+  /** The sender's email address. */
   mailFrom: string
-  /** The grocer's e-mail address, for payments that a person has to settle; null for none. */
+  /** The grocer's email address, for payments that a person has to settle; null for none. */
   shopEmail: string | null
   /** The payment provider; with `none` the shop takes payment on delivery only. */
   payments: PaymentsSetting
@@ -140,7 +140,7 @@ const environment = type({
 /** Error messages, by variable or by the rule that a value breaks. Values that can contain a secret are not repeated. */
 const problems: Record<string, (value: string) => string> = {
   PAYPAL_BROWSER_ORDERS: value => `is neither on nor off: ${value}`,
-  SHOP_EMAIL: () => 'is not an e-mail address.',
+  SHOP_EMAIL: () => 'is not an email address.',
   INSPECTOR: value => `is neither on nor off: ${value}`,
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,

@@ -6,7 +6,7 @@ import { unauthenticated } from '../requests/refusals.ts'
 
 export type Customer = typeof customers.$inferSelect
 
-/** Normalises an e-mail address for comparison: case and Unicode composition do not matter. */
+/** Normalises an email address for comparison: case and Unicode composition do not matter. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /** @param email - as typed */

@@ -17,7 +17,7 @@ const misleadingInComment = /(?![\n\r\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u
  */
 const ambiguous = /[<>(),;:"[\]\\\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether mail programs read an e-mail address as exactly this address. */
+/** Whether mail programs read an email address as exactly this address. */
 export const isPlainEmail = (email: string): boolean => isEmail(email) && !ambiguous.test(email)
 
 /**

@@ -24,18 +24,18 @@ export interface PersonalData {
   newsletter: object | null
 }
 
-/** Whether a column has this e-mail address, in any notation: `normalizeEmail` in SQL. */
+/** Whether a column has this email address, in any notation: `normalizeEmail` in SQL. */
 const isEmail = (column: PgColumn, email: string): SQL =>
   eq(sql`lower(normalize(${column}, NFC))`, normalizeEmail(email))
 
-/** Orders of the account, and those that were placed with the e-mail address as a guest. */
+/** Orders of the account, and those that were placed with the email address as a guest. */
 const ordersOf = (customer: Customer | null, email: string): SQL | undefined =>
   or(customer === null ? undefined : eq(orders.customerId, customer.id), isEmail(orders.email, email))
 
 /**
  * Collects the data that the shop stores about a person.
  *
- * @returns null if no data is stored for this e-mail address
+ * @returns null if no data is stored for this email address
  */
 export async function exportPersonalData(database: Database, email: string): Promise<PersonalData | null> {
   const customer = await findCustomerByEmail(database, email)
@@ -85,9 +85,9 @@ const deletedAnswer = { statusCode: 410, message: 'The data of this order was de
 
 /**
  * Deletes a person's account, addresses, cart, logins, mails and subscription in one transaction. Orders stay for the books,
- * without name, address, e-mail address, phone and comment; so do their payments.
+ * without name, address, email address, phone and comment; so do their payments.
  *
- * @returns the number of orders that stay; null if no data is stored for this e-mail address
+ * @returns the number of orders that stay; null if no data is stored for this email address
  * @throws Error if an order is still under way: it needs the address
  */
 export const deletePersonalData = (database: Database, email: string): Promise<number | null> =>

@@ -176,7 +176,7 @@ export const deliveryMethods = pgTable('delivery_methods', {
   position: integer().notNull(),
 })
 
-/** Customers. `emailKey` is the normalised e-mail address; no two accounts share one. */
+/** Customers. `emailKey` is the normalised email address; no two accounts share one. */
 export const customers = pgTable('customers', {
   id: text().primaryKey(),
   email: text().notNull(),
@@ -241,7 +241,7 @@ export const passwordResets = pgTable(
 )
 
 /**
- * Mailed links that change a customer's e-mail address: to a new one (`confirm`), or back to the old one (`undo`). Only the
+ * Mailed links that change a customer's email address: to a new one (`confirm`), or back to the old one (`undo`). Only the
  * hash of the token is stored.
  */
 export const emailChanges = pgTable(

@@ -79,7 +79,7 @@ export interface GatewayOptions {
   verifyWebhook?: VerifyWebhook
   /** Whether orders that browsers created at the provider are accepted. */
   acceptsBrowserOrders?: boolean
-  /** The grocer's e-mail address, for payments that a person has to settle. */
+  /** The grocer's email address, for payments that a person has to settle. */
   shopEmail?: string | null
   /** Counts security and money events, which are also logged. */
   countEvent?: (event: ShopEvent) => void

@@ -10,11 +10,11 @@ import { deliverMailsLater, queueMail } from './outbox.ts'
 const unsubscribeLinkOf = (publicUrl: string, token: string): string => `${publicUrl}/link/unsubscribe?token=${token}`
 
 /**
- * Mails a link to an e-mail address that subscribes it. Subscribing twice is not an error: a subscriber gets no mail, and
+ * Mails a link to an email address that subscribes it. Subscribing twice is not an error: a subscriber gets no mail, and
  * an address that did not confirm gets one a day at most.
  *
  * @param database - the caller's transaction, or the database
- * @throws Refused 400 for text that is not an e-mail address
+ * @throws Refused 400 for text that is not an email address
  */
 export async function subscribeToNewsletter(shop: Shop, database: Database, email: string): Promise<void> {
   const { rules, publicUrl } = shop

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /**
- * Places an order within the rate limits: of the network per minute and day, and for guests of the e-mail address, which
+ * Places an order within the rate limits: of the network per minute and day, and for guests of the email address, which
  * gets a receipt for each order. A repeated key counts as nothing. Only placed orders count for the address.
  *
  * @throws Refused 429

@@ -17,7 +17,7 @@ import { orders, payments } from '../database/schema.ts'
  * Brings a payment to its final state. Runs outside database transactions.
  *
  * - Payment with an order: captures the authorised amount, or reads whether a pending capture has ended.
- * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then e-mails
+ * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then emails
  *   the buyer unless something else does.
  * - A failed attempt is repeated after 1, 2, 4 … 60 minutes. If the provider refuses permanently the payment is `failed`, and
  *   the grocer is notified.

@@ -24,7 +24,7 @@ export interface Limits {
   orders: number
   /** Orders per IP address and day. */
   ordersPerDay: number
-  /** Orders of guests per e-mail address and hour: each mails a receipt. */
+  /** Orders of guests per email address and hour: each mails a receipt. */
   guestOrdersToAddress: number
   /** Order attempts discarded, per IP address. */
   discardedOrders: number
@@ -85,7 +85,7 @@ interface Attempt {
     | 'newsletter'
     | 'email change'
     | 'reset mail of the day'
-  /** An IP address, e-mail address or customer id. */
+  /** An IP address, email address or customer id. */
   subject: string
 }
 
@@ -143,7 +143,7 @@ async function readSecondsLeft(database: Database, key: string): Promise<number>
   return Math.max(row?.seconds ?? 60, 1)
 }
 
-/** IP and e-mail addresses are stored only as hashes. */
+/** IP and email addresses are stored only as hashes. */
 export const hashSubject = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 

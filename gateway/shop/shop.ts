@@ -12,7 +12,7 @@ export interface Shop {
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
-  /** The grocer's e-mail address, for payments that a person has to settle. Null for none. */
+  /** The grocer's email address, for payments that a person has to settle. Null for none. */
   shopEmail: string | null
   /** Logs and counts a security or money event. */
   reportEvent: ReportEvent

@@ -67,7 +67,7 @@ const hints: Partial<Record<Conflict['about'], string>> = {
 
 function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['coupon'] }) {
   const { about, message, was, now } = conflict
-  const hint = about === 'coupon' && coupon === 'dropped' ? 'Your order goes without it.' : hints[about]
+  const hint = about === 'coupon' && coupon === 'dropped' ? 'Your order will be placed without it.' : hints[about]
   const isAmount = (about === 'fee' || about === 'total') && typeof was === 'number' && typeof now === 'number'
   return (
     <div>

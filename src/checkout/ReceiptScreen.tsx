@@ -23,8 +23,7 @@ export function ReceiptScreen() {
               </ButtonLink>
             }
           >
-            The receipt of an order is shown here until you log out or close the browser. We have sent it by e-mail,
-            too.
+            The receipt of an order is shown here until you log out or close the browser. We have sent it by email, too.
           </EmptyState>
         </section>
       ) : (

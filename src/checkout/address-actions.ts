@@ -2,7 +2,7 @@ import type { ContactPerson } from '#contract/customer'
 import type { CheckoutEvent } from '#machines/checkout/context'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 
-/** The callbacks of the checkout's name, e-mail and telephone fields. */
+/** The callbacks of the checkout's name, email and telephone fields. */
 export const personHandlers = (send: (event: CheckoutEvent) => void) => ({
   onType: (field: keyof ContactPerson, value: string) => send({ type: 'checkout.typed', form: 'person', field, value }),
   onLeave: (field: keyof ContactPerson) => send({ type: 'checkout.blurred', form: 'person', field }),

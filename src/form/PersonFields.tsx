@@ -26,7 +26,7 @@ const inputs = [
 ] as const satisfies { field: PersonField; autoComplete: string; type?: string; inputMode?: string }[]
 
 /**
- * Name, e-mail and telephone, for a `form` grid. Typing renders one field again, provided that the handlers are the same
+ * Name, email and telephone, for a `form` grid. Typing renders one field again, provided that the handlers are the same
  * functions from render to render.
  */
 export const PersonFields = ({ form, values, errors, onType, onLeave }: Props) =>

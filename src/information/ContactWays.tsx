@@ -1,6 +1,6 @@
 import { store } from '../store/store.ts'
 
-/** Phone and e-mail links for the middle of a sentence. */
+/** Phone and email links for the middle of a sentence. */
 export function ContactWays() {
   return (
     <>

@@ -20,7 +20,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <p>Specials and new arrivals, by email.</p>
       </div>
       <form
-        method="dialog" // without scripts the browser must not submit it, so that the e-mail does not get into a URL
+        method="dialog" // without scripts the browser must not submit it, so that the email does not get into a URL
         onSubmit={event => {
           event.preventDefault()
           if (!blocked) onSubmit()

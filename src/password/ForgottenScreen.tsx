@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
 
-/** The page 'Forgotten your password?': requests a reset link by e-mail. */
+/** The page 'Forgotten your password?': requests a reset link by email. */
 export function ForgottenScreen() {
   const isSent = useActor('forgotten', snapshot => snapshot.matches('sent'))
   return (

@@ -99,7 +99,7 @@ function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; 
           <li>What you pressed, with the time</li>
           {pages.length > 0 && <li>The pages you saw: {pages.join(', ')}</li>}
           <li>Your cart, and what the shop answered</li>
-          <li>{masked ? 'The length of anything you typed' : `${filled}. Names, e-mail, phone, addresses too`}</li>
+          <li>{masked ? 'The length of anything you typed' : `${filled}. Names, email, phone, addresses too`}</li>
           <li>The version of the shop, and your browser</li>
         </ul>
       </div>
@@ -112,7 +112,7 @@ function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; 
           <li>Passwords</li>
           <li>Card and PayPal details</li>
           <li>Your login</li>
-          {masked && <li>Your name, e-mail, phone, addresses, and what you searched for</li>}
+          {masked && <li>Your name, email, phone, addresses, and what you searched for</li>}
         </ul>
       </div>
     </div>

@@ -6,7 +6,7 @@ import styles from './LoginScreen.module.css'
 const reasons = [
   'Reorder your last shop in one click',
   'Save your addresses and see your orders',
-  'Your cart follows you to every device',
+  'The same cart on all your devices',
 ]
 
 /** Beside the login: why to register. */

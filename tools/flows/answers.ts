@@ -111,5 +111,5 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readRegions: gateway('send the regions', 'the regions are [{output.answer}|none]', 'regions'),
   readSuburbs: gateway('send the suburbs', 'the suburbs are [{output.answer}|none]', 'suburbs'),
   ask: gateway('answer the request', 'the request is answered'),
-  subscribe: gateway('sign the e-mail up', 'the e-mail is signed up', 'subscribeNewsletter'),
+  subscribe: gateway('sign the email up', 'the email is signed up', 'subscribeNewsletter'),
 }

@@ -129,7 +129,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'payment.ended': ({ key }) =>
     `The payment has ended[: “{refusal.message}”]; the order ${key === 'reusable' ? 'keeps its idempotency key' : 'gets a new idempotency key'}`,
 
-  'login.typed': `${typed} the e-mail`,
+  'login.typed': `${typed} the email`,
   'login.typedPassword': secrets('the password'),
   'login.blurred': 'The shopper leaves the field for the {field~}',
   'login.submit': 'The shopper presses “Login”',
@@ -144,8 +144,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'registration.retry': 'The shopper presses “Try again” at the places',
   'registration.submit': 'The shopper presses “Register”',
 
-  'forgotten.typed': `${typed} the e-mail`,
-  'forgotten.blurred': 'The shopper leaves the field for the e-mail',
+  'forgotten.typed': `${typed} the email`,
+  'forgotten.blurred': 'The shopper leaves the field for the email',
   'forgotten.submit': 'The shopper asks for a link to a new password',
   'reset.typed': secrets('the {field~}'),
   'reset.blurred': 'The shopper leaves the field for the {field~}',
@@ -189,7 +189,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'menus.toggleSide': 'The shopper hides or shows the account’s side menu',
   'search.typed': `${typed} the search words`,
   'search.submit': 'The shopper searches',
-  'newsletter.typed': `${typed} the e-mail for the newsletter`,
+  'newsletter.typed': `${typed} the email for the newsletter`,
   'newsletter.submit': 'The shopper signs up to the newsletter',
 }
 

@@ -288,7 +288,7 @@ describe('the layout', () => {
 
 describe('the newsletter', () => {
   // Specification: 4.42
-  test('has a button that is disabled without an e-mail, and while the request is in flight', async () => {
+  test('has a button that is disabled without an email, and while the request is in flight', async () => {
     const shopper = await openShop()
     const { page, gateway } = shopper
     await shopper.goes('/main/faq')

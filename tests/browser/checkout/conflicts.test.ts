@@ -137,7 +137,7 @@ describe('an order is refused for', () => {
     await reviewsWithCoupon(shopper)
     shopper.gateway.says('validateCoupon', { statusCode: 404, message: 'This coupon has expired.', data: null })
     await isRefusedFor(shopper, ended)
-    await shopper.sees('Your order goes without it.')
+    await shopper.sees('Your order will be placed without it.')
     await shopper.sees('The total is now $37.70. Check the new total, then place your order.')
     await places(shopper)
   })

@@ -47,7 +47,7 @@ async function openBoth(path: string): Promise<{ shop: Page; inspector: Page }> 
   return { shop, inspector }
 }
 
-/** An e-mail without an account, and a password that is used nowhere else. */
+/** An email without an account, and a password that is used nowhere else. */
 const canary = { email: 'mai.of.the.canary@example.com', password: 'Canary-4711-sings' }
 
 async function logsIn(shop: Page, { email, password }: { email: string; password: string }) {

@@ -42,7 +42,7 @@ describe('forget-password', () => {
   })
 
   // Specification: S.1.28
-  test('shows a failure, keeps the e-mail over a reload, and can be sent again', async () => {
+  test('shows a failure, keeps the email over a reload, and can be sent again', async () => {
     const shopper = await opens()
     await shopper.field('Email').fill('mai.tran@example.com')
     shopper.gateway.fails('forgotPassword', 'down')

@@ -53,7 +53,7 @@ async function composes(field: Locator, steps: string[], text: string) {
 describe('an input method composes into', () => {
   const fields: [name: string, path: string, find: () => Locator][] = [
     ['the search box', '/main/product-list/0', () => page.getByPlaceholder('Search product')],
-    ['the newsletter’s e-mail field', '/main/product-list/0', () => page.getByRole('contentinfo').getByLabel('Email')],
+    ['the newsletter’s email field', '/main/product-list/0', () => page.getByRole('contentinfo').getByLabel('Email')],
     ['the coupon code', '/cart', () => page.getByLabel('Coupon code')],
     ['a name', '/check-out', () => page.getByLabel('Last name')],
     ['a street', '/check-out', () => page.getByLabel('Address 1')],

@@ -334,7 +334,7 @@ describe('a registration', () => {
     expect(shopper.gateway.count('createAccount')).toBe(3)
   })
 
-  test('with an e-mail that has an account is reported at the field, with a link to the login, until the e-mail is changed', async () => {
+  test('with an email that has an account is reported at the field, with a link to the login, until the email is changed', async () => {
     const shopper = await opens()
     await shopper.fillsRegistration()
     const message = 'An account with this email already exists.'

@@ -56,7 +56,7 @@ describe('the login', () => {
   })
 
   // Specification: S.1.26, S.5.2, S.5.4, S.5.5
-  test('with a wrong password shows an alert, keeps the e-mail, and clears the password', async () => {
+  test('with a wrong password shows an alert, keeps the email, and clears the password', async () => {
     const { email } = await newCustomer()
     const shopper = await openShop()
     await shopper.goes('/auth/login')

@@ -68,13 +68,13 @@ function registrationCases(call: Call): void {
     expect(body.billingAddress).toMatchObject({ ...address, addressId })
     expect(body.deliveryAddress).toEqual([body.billingAddress])
   })
-  test('an e-mail address has one account, whatever its case', async () => {
+  test('an email address has one account, whatever its case', async () => {
     const { email } = await newCustomer(call)
     for (const same of [email, email.toUpperCase(), ` ${email} `]) {
       expect(await call('createAccount', { body: registrationOf({ email: same }) })).toEqual(taken)
     }
   })
-  test('of fifty concurrent registrations of one e-mail address one succeeds', async () => {
+  test('of fifty concurrent registrations of one email address one succeeds', async () => {
     const body = registrationOf()
     const answers = await Promise.all(Array.from({ length: 50 }, () => call('createAccount', { body })))
     expect(answers.filter(answer => answer.body.statusCode === 200)).toHaveLength(1)
@@ -132,7 +132,7 @@ function registrationMistakes(call: Call): void {
       expect(await call('createAccount', { body: registrationOf({ password: easy }) })).toEqual(common)
     },
   )
-  test('refuses the e-mail address as the password', async () => {
+  test('refuses the email address as the password', async () => {
     const email = newEmail()
     expect(await call('createAccount', { body: registrationOf({ email, password: email }) })).toEqual(common)
   })
@@ -155,7 +155,7 @@ function loginCases(call: Call): void {
     expect(body.shoppingCart).toEqual([])
     expect((await init(call, bearerHeaders(body.token))).body.customerInfo).toEqual(body.customerInfo)
   })
-  test('is refused with the same message for a wrong password and for an unknown e-mail address', async () => {
+  test('is refused with the same message for a wrong password and for an unknown email address', async () => {
     const { email } = await newCustomer(call)
     const tried = (email: string, password: string) => call('login', { body: { email, password, sessionId: null } })
     expect(await tried(email, 'lemongrass & lim')).toEqual(wrong)
@@ -170,7 +170,7 @@ function loginCases(call: Call): void {
     expect((await tried(' cà phê sữa '.normalize('NFD'))).body.statusCode).toBe(200)
     expect(await tried('cà phê sữa')).toEqual(wrong)
   })
-  test('an overlong password or e-mail address is a bad request', async () => {
+  test('an overlong password or email address is a bad request', async () => {
     const body = { email: 'mei@example.com', password: 'x'.repeat(201), sessionId: null }
     expect(await call('login', { body })).toMatchObject({ status: 400 })
     expect(await call('login', { body: { ...body, email: 'x'.repeat(300), password } })).toMatchObject({ status: 400 })

@@ -161,7 +161,7 @@ describe('registrations and forgotten passwords', () => {
 })
 
 describe('a wrong login', () => {
-  test('computes the same hash for an unknown e-mail address, so that it takes the same time', async () => {
+  test('computes the same hash for an unknown email address, so that it takes the same time', async () => {
     // The real functions, observed: whether two logins take the same time is decided by the hashing they do. The gateway is
     // imported again, because other files of this worker have imported it with the functions that are not observed; after the
     // package, because two imports at the same time observe it twice.
@@ -258,7 +258,7 @@ describe('the secret', () => {
 })
 
 describe('logs and mail files', () => {
-  test('tokens, passwords, links and e-mail addresses are not logged', async () => {
+  test('tokens, passwords, links and email addresses are not logged', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
     const folder = newFolder()

@@ -64,7 +64,7 @@ function updateCases(call: Call): void {
     }
     expect((await begin(call, other.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: other.email })
   })
-  test('another e-mail address is pending until its mailed link is opened', async () => {
+  test('another email address is pending until its mailed link is opened', async () => {
     const customer = await newCustomer(call)
     const email = newEmail()
     const { body } = await updating(customer, person(email))
@@ -75,7 +75,7 @@ function updateCases(call: Call): void {
       email: customer.email,
     })
   })
-  test('an e-mail address with an account is refused; the case of one’s own may change', async () => {
+  test('an email address with an account is refused; the case of one’s own may change', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]
     expect(await updating(mine, person(other.email.toUpperCase()))).toEqual(soft(409, /^An account with this email/))
     expect((await begin(call, mine.headers)).customerInfo).toMatchObject({ firstName: 'Mei', email: mine.email })

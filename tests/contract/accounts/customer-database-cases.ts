@@ -35,7 +35,7 @@ export function customerDatabaseCases(database: () => Database, call: ReturnType
   describe('access', () => accessCases(database, paying))
   describe('the age of a login', () => ageCases(database, call))
   describe('a mailed link', () => linkCases(database, call))
-  describe('a new e-mail address', () => emailCases(database, call))
+  describe('a new email address', () => emailCases(database, call))
   describe('stored customer data', () => keepingCases(database, paying))
 }
 
@@ -469,7 +469,7 @@ function keepingCases(database: () => Database, call: Call): void {
     )
     expect(rows).toEqual([{ email: email.toLowerCase() }])
   })
-  test('an e-mail address has one customer, a customer has one cart and one billing address', async () => {
+  test('an email address has one customer, a customer has one cart and one billing address', async () => {
     await none(sql`select email_key from customers group by email_key having count(*) > 1`)
     await none(
       sql`select customer_id from carts where customer_id is not null group by customer_id having count(*) > 1`,

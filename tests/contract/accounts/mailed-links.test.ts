@@ -57,7 +57,7 @@ const agedLogin = ({ customerId }: Known) =>
     sql`update logins set proven_at = now() - interval '15 minutes' where customer_id = ${customerId}`,
   )
 
-/** A customer whose e-mail address was changed; the links of both mails. */
+/** A customer whose email address was changed; the links of both mails. */
 async function moved() {
   const customer = await newCustomer(call)
   const next = newEmail()
@@ -75,7 +75,7 @@ describe('a mailed link', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('takes effect when its mailed link is opened and its button is pressed, once', async () => {
     const customer = await newCustomer(call)
     const next = newEmail()
@@ -188,7 +188,7 @@ describe('the newsletter', () => {
     expect(await subscribers()).not.toContain(email)
     expect(mails).toEqual([])
   })
-  test('refuses text that is no e-mail address, and links that are unknown', async () => {
+  test('refuses text that is no email address, and links that are unknown', async () => {
     expect(await call('subscribeNewsletter', { body: { email: 'not an email 17' } })).toMatchObject({ status: 400 })
     expect(await presses('/link/confirm-newsletter?token=made-up')).toBe(410)
     expect((await opens('/link/other')).statusCode).toBe(404)
@@ -261,7 +261,7 @@ describe('the data of a customer', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|sessionId|requestId|token/)
     expect(await exportPersonalData(opened.database, 'unknown@example.com')).toBeNull()
   })
-  test('is found in every notation of the e-mail address', async () => {
+  test('is found in every notation of the email address', async () => {
     const email = `rené.${newEmail()}`.normalize('NFD')
     await orders(await newCustomer(call), email)
     await call('subscribeNewsletter', { body: { email } })

@@ -276,7 +276,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayOptions> = 
     ...more,
   })
 
-/** An e-mail address that is unique in this run. */
+/** An email address that is unique in this run. */
 export const newEmail = (): string => `${newRequestId()}@example.com`
 
 /** The password of every customer of the cases. */

@@ -79,7 +79,7 @@ describe('orders', () => {
     expect(refused.retryAfter).toBeGreaterThan(80_000)
   })
 
-  test('of guests are limited to three per hour and e-mail address, from any network; refused ones are not counted', async () => {
+  test('of guests are limited to three per hour and email address, from any network; refused ones are not counted', async () => {
     const { customer } = await newOrder()
     const placing = async (more: Partial<NewOrder> = {}, email = customer.email) =>
       from(app, newAddress())('POST', '/v1/order', await newOrder({ ...more, customer: { ...customer, email } }))

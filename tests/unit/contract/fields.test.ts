@@ -36,7 +36,7 @@ describe('a field', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   // Specification: 5.33
   test.each(['a@b.co', 'mai.tran+shop@example.com.au', `${'x'.repeat(64)}@example.com`])('may be %s', address => {
     expect(isEmail(address)).toBe(true)

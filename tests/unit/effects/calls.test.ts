@@ -184,7 +184,7 @@ describe('a call of the cart', () => {
   })
 
   // Specification: 1.21, 3.30, 7.1.22
-  test('of the newsletter sends the e-mail', async () => {
+  test('of the newsletter sends the email', async () => {
     const { asked, newsletter } = await openShop()
     newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
     newsletter.send({ type: 'newsletter.submit' })

@@ -3,7 +3,7 @@ import { checkAddressFields, checkContact, checkField } from '#gateway/customers
 import { homeAddress as home } from '../../kit/home-address.ts'
 
 const mei = { firstName: 'Mei', lastName: 'Lin', email: 'mei@example.com', telephone: '0298765432' }
-describe('an e-mail address at the gateway', () => {
+describe('an email address at the gateway', () => {
   test.each([
     'a<victim@example.com',
     'Visit\u2800evil.example<victim@example.com>',

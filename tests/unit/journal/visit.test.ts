@@ -228,7 +228,7 @@ describe('a visit', () => {
   })
 })
 
-/** Two open tabs with a journal each, in both of which an e-mail address was typed. */
+/** Two open tabs with a journal each, in both of which an email address was typed. */
 async function twoTabs() {
   const browser = openBrowser()
   const tabs = [browser.openTab(), browser.openTab()] as const

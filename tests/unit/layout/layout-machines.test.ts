@@ -54,7 +54,7 @@ describe('the newsletter', () => {
   }
 
   // Specification: 5.1, 5.2
-  test('requires an e-mail and does not check its format', async () => {
+  test('requires an email and does not check its format', async () => {
     expect((await signUp('  ')).waiting('subscribe')).toEqual([])
     expect((await signUp(' no address ')).waiting('subscribe')).toMatchObject([{ input: { email: 'no address' } }])
   })
@@ -76,7 +76,7 @@ describe('the newsletter', () => {
   })
 
   // Specification: 4.45, 8.10
-  test('announces no failure and keeps the e-mail', async () => {
+  test('announces no failure and keeps the email', async () => {
     const shop = await signUp('mai@example.com')
     await shop.refuses('subscribe', lost)
     expect(shop.toasts).toEqual([])

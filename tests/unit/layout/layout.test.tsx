@@ -260,7 +260,7 @@ describe('the footer of every page', () => {
   const html = drawn(<Foot />)
 
   // Specification: 1.25
-  test('has the e-mail address, the street and the hours', () => {
+  test('has the email address, the street and the hours', () => {
     expect(html).toContain(`href="mailto:${store.email}"`)
     expect(html).toContain(store.streetAddress)
     expect(html).toContain(store.openingHours)

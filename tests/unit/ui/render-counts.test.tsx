@@ -230,7 +230,7 @@ const cases: Record<string, Case> = {
     renders: { Field: 1 },
     leaves: ['ReviewStep', 'ReviewNews', 'ReviewLines', 'Facts', 'PlaceButton', ...amounts, ...aroundStep],
   },
-  'typing an e-mail address on the login page': {
+  'typing an email address on the login page': {
     page: 'login',
     path: '/auth/login',
     before: ['login', typed('login.typed', { value: 'm' })],

@@ -52,7 +52,7 @@ export class Gateway {
   private readonly waiting: { call: Call; caught: Caught }[] = []
 
   private readonly context: BrowserContext
-  private isIntercepting = false
+  private intercepting: Promise<unknown> | null = null
 
   constructor(context: BrowserContext) {
     this.context = context
@@ -62,13 +62,21 @@ export class Gateway {
     })
   }
 
-  /** Requests are intercepted from the first answer that a test changes: interception turns the browser's cache off. */
+  /**
+   * Requests are intercepted from the first answer that a test changes, because interception turns the browser's cache off. With
+   * one tab whatever the test does next happens after this, because Playwright sends commands in order.
+   */
   private acts(call: Call, act: (caught: Caught) => Promise<void>) {
     this.changed.set(call, act)
-    if (this.isIntercepting) return
-    this.isIntercepting = true
-    // Playwright sends commands in order: whatever the test does next happens after this.
-    this.context.route(/\/v1\//, caught => this.take(caught)).catch(() => {}) // the context was closed
+    this.intercepts().catch(() => {}) // the context was closed
+  }
+
+  /**
+   * Intercepts the requests of all tabs. Must be awaited before a second tab is opened: Playwright intercepts the requests of one tab
+   * after the other, so the first requests of the second one could reach the gateway.
+   */
+  async intercepts(): Promise<void> {
+    await (this.intercepting ??= this.context.route(/\/v1\//, caught => this.take(caught)))
   }
 
   private async take(caught: Caught) {

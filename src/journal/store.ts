@@ -167,9 +167,12 @@ export async function openJournal(
       return empty
     }
   }
-  const isRecent = [...recent, ...readTail().entries.map(({ at }) => ({ id: journal, at }))].some(
-    ({ id, at }) => id === journal && !isExpired(at, Date.now()),
-  )
+  /** The times of what the tail has, in milliseconds since the epoch. */
+  const timesInTail = () => {
+    const { entries, head } = readTail()
+    return [...entries.map(({ at }) => at), ...(head ? [lastTimeIn(head, undefined)] : [])]
+  }
+  const isRecent = recent.some(({ id }) => id === journal) || timesInTail().some(at => !isExpired(at, Date.now()))
   const hasFailed = session.getItem(failedKey) === journal
   if (hasFailed || !isRecent) {
     // also one of another journal: it is never read again
@@ -288,7 +291,8 @@ export async function openJournal(
     },
     begin: (checkpoint, keepsBefore) => begin(checkpoint, keepsBefore).catch(failOnce),
     async discard() {
-      if (readTail().entries.length > 0) session.removeItem(tailKey)
+      const { entries, head } = readTail()
+      if (entries.length > 0 || head !== null) session.removeItem(tailKey)
       await remove(journal)
     },
     async deleteOld() {
@@ -327,7 +331,8 @@ export async function openJournal(
     writeTail() {
       const entries = [...uncommitted, ...state.batch]
       const { head } = state
-      if (entries.length > 0) session.setItem(tailKey, JSON.stringify({ journal, entries, head } satisfies Tail))
+      if (entries.length > 0 || head !== null)
+        session.setItem(tailKey, JSON.stringify({ journal, entries, head } satisfies Tail))
     },
     flush,
   }

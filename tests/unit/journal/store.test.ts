@@ -99,6 +99,23 @@ describe('the journal store', () => {
     expect(seqs(kept)).toEqual([3])
   })
 
+  test('the tail has a head without entries: a reload right after all journals were deleted continues from it', async () => {
+    const tab = openBrowser().openTab()
+    const page = await tab.loadJournal()
+    await page.store.begin(null, false)
+    page.store.append(entry(1))
+    page.store.flush()
+    await settled()
+    await page.store.deleteAll()
+    void page.store.begin(checkpoint(2), false)
+    page.store.writeTail()
+    page.end('aborts')
+    const { store } = await tab.loadJournal()
+    const kept = await store.read()
+    expect(kept?.checkpoint).toEqual(checkpoint(2))
+    expect(seqs(kept)).toEqual([])
+  })
+
   test('a tail of another journal and a tail that is not JSON are ignored', async () => {
     const tab = openBrowser().openTab()
     const { store, session } = await tab.loadJournal()

@@ -40,8 +40,10 @@ export function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): vo
   const step = stepIn(checkout)
   const isOpened = step === 'review' && stepsBefore.includes(tab.lastStep)
   const isOrdered = tab.lastStep === 'review' && checkout.context.pendingOrder !== null && step !== 'review'
+  // without lines there is no review: the next lines are shown as a new one
+  const isEmpty = step === 'review' && basket.lines.length === 0
   const areLinesNamed = conflicts.some(({ about }) => about === 'cart' || about === 'total')
-  if (isOpened || isAccepted || areLinesNamed) recordLines(tab, tab.page, basket.lines)
+  if (isOpened || isAccepted || isEmpty || areLinesNamed) recordLines(tab, tab.page, basket.lines)
   else if (isOrdered) recordLines(tab, tab.page, checkout.context.pendingOrder!.lines ?? [])
   for (const { about, productId } of conflicts) if (about === 'stock') tab.changedHere.add(productId!)
   tab.lastStep = step

@@ -200,8 +200,10 @@ export const checkoutSetup = setup({
       const changed = { ...context, basket }
       // without products there was no review to see
       if (context.reviewed?.lines.length === 0) return { basket, reviewed: amountsOf(changed) }
-      // the review has shown what the shopper changed before the gateway has confirmed it; what others changed is still to be accepted
-      const isSeen = isOwn && changesSinceReview(context).length === 0
+      // the review has shown what the shopper changed before the gateway has confirmed it; what others changed is still to be accepted,
+      // and so is that the cart was ordered in another tab: the shopper's change then begins a new cart, without the other products
+      const isSameCart = [null, basket.sessionId].includes(context.basket.sessionId)
+      const isSeen = isOwn && isSameCart && changesSinceReview(context).length === 0
       return { basket, reviewed: isSeen ? reviewedAgain(changed) : context.reviewed }
     }),
     storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),

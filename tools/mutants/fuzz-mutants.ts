@@ -274,8 +274,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A change in this tab accepts what another device has changed',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'const isSeen = isOwn && changesSinceReview(context).length === 0',
-    instead: 'const isSeen = isOwn',
+    text: 'const isSeen = isOwn && isSameCart && changesSinceReview(context).length === 0',
+    instead: 'const isSeen = isOwn && isSameCart',
   },
   {
     by: 'fuzz',

@@ -14,8 +14,10 @@ import {
   refused,
   riceLine,
   savedAddress,
+  tea,
   teaLine,
 } from '../../kit/outcomes.ts'
+import { additionOf } from '#src/catalogue/in-cart.ts'
 import { locationOf } from '../../kit/open-shop.ts'
 import {
   checkoutOf,
@@ -260,6 +262,18 @@ describe('a reviewed amount', () => {
     await shop.answers('changeLine', { ...riceLine, quantity: 2, totalPrice: 31.8 })
     expect(changes(shop)).toEqual([{ about: 'cart' }])
     expect(await places(shop)).toEqual([])
+  })
+
+  test('of a cart that another tab has ordered is a change, also if a product that is added here begins the next cart', async () => {
+    const shop = await reviewPickup()
+    shop.send('cart', additionOf(tea, 3, 'list'))
+    await shop.settled()
+    await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
+    expect(checkoutOf(shop).basket.lines).toMatchObject([{ productId: 2, quantity: 3 }])
+    expect(changes(shop)).toEqual([{ about: 'cart' }])
+    expect(await places(shop)).toEqual([])
+    accepts(shop)
+    expect(await places(shop)).toMatchObject([{ sessionId: 'session-2', total: 35.7 }])
   })
 
   test('that changed while the outcome of an order was unknown is a change once that order is discarded', async () => {

@@ -104,12 +104,11 @@ export async function goesToCheckout(page: ModelPage) {
 
 /** Reloads the page; the shop requests the start of the visit again. */
 export async function reloads(page: ModelPage, known: Settings) {
-  await page.page.reload()
-  return comesBack(page, known)
+  return comesBack(page, known, () => page.page.reload())
 }
 
-async function comesBack(page: ModelPage, known: Settings) {
-  await page.page.getByRole('heading', { level: 1 }).waitFor()
+async function comesBack(page: ModelPage, known: Settings, load: () => Promise<unknown>) {
+  await page.loads(load)
   await answersBeginning(page, known)
   await seesCart(page, '1 item(s) - $ 15.90')
 }
@@ -123,8 +122,7 @@ export async function returnsLater(page: ModelPage, known: Settings) {
   for (const call of ['placeOrder', 'authorizePayment'] as const)
     while (page.isPending(call)) await (await page.taken(call)).abort().catch(() => {})
   await page.page.clock.setSystemTime(now + 20 * 60_000)
-  await page.page.goto(url)
-  return comesBack(page, known)
+  return comesBack(page, known, () => page.page.goto(url))
 }
 
 /** Presses 'Continue' in the open step. */

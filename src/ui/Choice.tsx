@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { store } from '../store/store.ts'
-import { Icon } from './Icon.tsx'
+import { FieldMessage } from './FieldMessage.tsx'
 import styles from './Choice.module.css'
 import field from './Field.module.css'
 
@@ -48,10 +47,7 @@ export function Choice({ label, value, options, error = null, onChange }: Props)
             {option.words && <small>{option.words}</small>}
           </Radio>
         ))}
-        <FieldError className={field.error}>
-          <Icon of="circle-alert" size="small" />
-          {error}
-        </FieldError>
+        <FieldMessage error={error} />
       </RadioGroup>
     </I18nProvider>
   )

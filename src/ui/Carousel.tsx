@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore, type ReactNode, type TouchEvent } from 'react'
 import { carouselMachine } from './carousel-machine.ts'
 import { CarouselControls } from './CarouselControls.tsx'
-import { SlideRow, type Slide, type Turn } from './SlideRow.tsx'
+import { SlideRow, type ChangePage, type Slide } from './SlideRow.tsx'
 import { useMachine } from './use-machine.ts'
 import styles from './Carousel.module.css'
 
@@ -40,23 +40,23 @@ export function Carousel({ label, slides, look, heading }: Props) {
   const isStill = useSyncExternalStore(subscribe, isMotionReduced, () => null) // null before hydration
   const [{ context, value }, send] = useMachine(carouselMachine)
   const root = useRef<HTMLElement>(null)
-  const turn = useRef<Turn>(null)
+  const changePage = useRef<ChangePage>(null)
 
   const perPage = look === 'banner' ? 1 : perRow
-  const turns = slides.length > perPage
+  const paged = slides.length > perPage
   const index = Math.min(context.index, slides.length - 1) // the slides may have become fewer
   const playing = value.rotation === 'automatic' ? !isStill : value.rotation === 'playing'
   const stop = () => send({ type: 'carousel.stop' })
-  const Row = (turns && context.Row) || SlideRow
+  const Row = (paged && context.Row) || SlideRow
 
-  const replaceRow = () => turns && send({ type: 'row.replace', carousel: root.current! })
+  const replaceRow = () => paged && send({ type: 'row.replace', carousel: root.current! })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it observes, and offers nothing to do
     <section
       ref={root}
       className={styles.carousel}
       data-look={look}
-      aria-roledescription={turns ? 'carousel' : undefined}
+      aria-roledescription={paged ? 'carousel' : undefined}
       aria-label={label}
       onPointerOver={() => {
         replaceRow()
@@ -75,7 +75,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
       <CarouselControls
         label={label}
         heading={heading}
-        count={turns ? slides.length : 0}
+        count={paged ? slides.length : 0}
         index={index}
         playing={playing}
         onToggle={() => {
@@ -85,19 +85,19 @@ export function Carousel({ label, slides, look, heading }: Props) {
         onTurn={way => {
           replaceRow()
           stop()
-          turn.current?.(way)
+          changePage.current?.(way)
         }}
       />
       <Row
-        ref={turn}
+        ref={changePage}
         slides={slides}
         look={look}
         perPage={perPage}
-        turns={turns && isStill !== null}
-        turning={turns && playing && value.hold === 'none'}
+        paged={paged && isStill !== null}
+        playing={paged && playing && value.hold === 'none'}
         index={index}
         onMove={at => send({ type: 'slide.changed', index: at })}
-        onHand={stop}
+        onUse={stop}
       />
     </section>
   )

@@ -9,86 +9,86 @@ export interface Slide {
 }
 
 /** Moves to the next (1) or previous (-1) page; wraps around at the ends. */
-export type Turn = (way: 1 | -1) => void
+export type ChangePage = (way: 1 | -1) => void
 
 /** What a row of slides gets from `Carousel`. */
 export interface RowProps {
-  ref: Ref<Turn>
+  ref: Ref<ChangePage>
   slides: readonly Slide[]
   look: 'banner' | 'row'
   /** Slides that are visible at a time. */
   perPage: number
   /** There is more than one page, and hydration is over. */
-  turns: boolean
+  paged: boolean
   /** It is advancing automatically. */
-  turning: boolean
+  playing: boolean
   /** The first visible slide. */
   index: number
   onMove: (index: number) => void
   /** The shopper moved it. */
-  onHand: () => void
+  onUse: () => void
 }
 
 /** Milliseconds between two pages (section 9). */
 export const interval = 3_000
 
 /** Slides in a row that the browser scrolls and snaps. Works without script; the first interaction replaces it by `SplideCarousel`. */
-export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, onHand }: RowProps) {
+export function SlideRow({ ref, slides, perPage, paged, playing, index, onMove, onUse }: RowProps) {
   const row = useRef<HTMLDivElement>(null)
-  /** The slide that the row shows, or is scrolling to because it was `sent`. */
-  const place = useRef({ at: index, sent: false })
+  /** The first visible slide. `own`: the row is scrolling to it because this component moved it. */
+  const position = useRef({ at: index, own: false })
 
-  const moveTo = (at: number, sent: boolean) => {
-    place.current = { at, sent }
+  const moveTo = (at: number, own: boolean) => {
+    position.current = { at, own }
     onMove(at)
   }
-  const turn: Turn = way => {
-    const { at } = place.current
+  const changePage: ChangePage = way => {
+    const { at } = position.current
     const last = slides.length - perPage
     const end = way > 0 ? last : 0
     moveTo(at === end ? last - end : Math.min(last, Math.max(0, at + way * perPage)), true)
     // jumps from one end to the other instead of scrolling back over all slides
     row.current!.scrollTo({
-      left: place.current.at * stepIn(row.current!),
+      left: position.current.at * stepIn(row.current!),
       behavior: at === end ? 'instant' : 'auto',
     })
   }
-  useImperativeHandle(ref, () => turn)
+  useImperativeHandle(ref, () => changePage)
 
   /** A scroll that this component did not start is the shopper's. */
   const follow = () => {
     const at = Math.round(row.current!.scrollLeft / stepIn(row.current!)) || 0
-    if (at === place.current.at) place.current.sent = false
-    else if (!place.current.sent) {
+    if (at === position.current.at) position.current.own = false
+    else if (!position.current.own) {
       moveTo(at, false)
-      onHand()
+      onUse()
     }
   }
-  const takeInHand = () => {
-    place.current.sent = false
+  const expectUserScroll = () => {
+    position.current.own = false
   }
   // before hydration it could be scrolled and focused
   const begin = useEffectEvent(() => {
     follow()
-    if (row.current!.contains(document.activeElement)) onHand()
+    if (row.current!.contains(document.activeElement)) onUse()
   })
   useEffect(() => begin(), [])
 
-  const advance = useEffectEvent(() => document.hidden || turn(1))
+  const advance = useEffectEvent(() => document.hidden || changePage(1))
   useEffect(() => {
-    if (!turning) return undefined
+    if (!playing) return undefined
     const timer = setInterval(advance, interval)
     return () => clearInterval(timer)
-  }, [turning])
+  }, [playing])
 
   return (
     <div
       ref={row}
       className={styles.native}
-      aria-live={turns ? (turning ? 'off' : 'polite') : undefined}
+      aria-live={paged ? (playing ? 'off' : 'polite') : undefined}
       onScroll={follow}
-      onTouchMove={takeInHand}
-      onWheel={takeInHand}
+      onTouchMove={expectUserScroll}
+      onWheel={expectUserScroll}
     >
       {slides.map((slide, at) => (
         <div
@@ -96,7 +96,7 @@ export function SlideRow({ ref, slides, perPage, turns, turning, index, onMove, 
           role="group"
           aria-roledescription="slide"
           aria-label={slide.name}
-          inert={turns && (at < index || at >= index + perPage)}
+          inert={paged && (at < index || at >= index + perPage)}
         >
           {slide.content}
         </div>

@@ -7,7 +7,7 @@ import './SplideCarousel.css'
 const swipe = 20
 
 /** An endless row of slides that can be dragged. `Carousel` loads it on the first interaction. */
-export function SplideCarousel({ ref, slides, look, perPage, turning, index, onMove, onHand }: RowProps) {
+export function SplideCarousel({ ref, slides, look, perPage, playing, index, onMove, onUse }: RowProps) {
   const row = useRef<Splide>(null)
   const finger = useRef({ from: 0, at: 0 })
   const [start] = useState(index)
@@ -16,9 +16,9 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
   useEffect(() => keepCopies(row.current?.splide), [])
   useEffect(() => {
     const autoplay = row.current?.splide?.Components.Autoplay
-    if (turning) autoplay?.play()
+    if (playing) autoplay?.play()
     else autoplay?.pause()
-  }, [turning])
+  }, [playing])
 
   useEffect(() => reportPointerLeave(row.current?.splide?.root.parentElement), [])
 
@@ -53,7 +53,7 @@ export function SplideCarousel({ ref, slides, look, perPage, turning, index, onM
       onVisible={hideOffScreen}
       onHidden={hideOffScreen}
       onMove={(_, to) => onMove(to)}
-      onDragging={onHand}
+      onDragging={onUse}
       onDragged={splide => finishSwipe(splide, finger.current)}
     >
       <div className="splide__track">
@@ -116,7 +116,7 @@ function isBusy(row: HTMLElement): boolean {
 const across = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0
 
 /**
- * Turns the page after a slow swipe of sufficient length, which Splide ignores.
+ * Changes the page after a slow swipe of sufficient length, which Splide ignores.
  *
  * @param finger - pixels from the left. On a busy page all touch events arrive at once, before the row has moved.
  */

@@ -3,7 +3,7 @@ import type { Claim, HandedCheckout } from '#machines/checkout/context'
 import { handedBy, handoverVersion, ownerOf } from '#machines/checkout/handover'
 
 /** The browser features that let one tab at a time hold the checkout. */
-export interface ClaimPlace {
+export interface LockEnvironment {
   /** Absent in old browsers, or if storage is blocked: every tab then holds it, and the gateway prevents duplicate orders. */
   locks: LockManager | undefined
   channel(): BroadcastChannel
@@ -57,7 +57,7 @@ async function takeFree(locks: LockManager): Promise<Held | null> {
 }
 
 /** The claim of this tab on the checkout. */
-export function createClaim({ locks, channel, checkout }: ClaimPlace) {
+export function createClaim({ locks, channel, checkout }: LockEnvironment) {
   const state: { held: Held | null } = { held: null }
 
   /** Sends this tab's checkout to a tab that requests it. @param onHanded - called when the other tab has the checkout */

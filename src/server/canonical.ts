@@ -3,7 +3,7 @@ import { filterIn, listPath, viewIn } from '#contract/list-paths'
 import { idIn, pageOf, productPath, trimSlashes } from '#contract/paths'
 import type { Location } from '#contract/location'
 
-type Place = Pick<Location, 'pathname' | 'search'>
+type PagePath = Pick<Location, 'pathname' | 'search'>
 
 /**
  * The canonical path of a page. Sorting, filtering and layout of a list are left out: they change only the view of the
@@ -11,7 +11,7 @@ type Place = Pick<Location, 'pathname' | 'search'>
  *
  * @param products - the length of the list, if it is known: a page beyond the last one shows the last
  */
-export function canonicalPath({ pathname, search }: Place, products = Number.POSITIVE_INFINITY): string {
+export function canonicalPath({ pathname, search }: PagePath, products = Number.POSITIVE_INFINITY): string {
   const page = pageOf(pathname)
   if (page === 'product') return productPath(idIn(pathname))
   if (page !== 'list') return trimSlashes(pathname) || '/'

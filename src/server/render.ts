@@ -32,7 +32,7 @@ function locationIn(url: string): Location {
 const maxLists = 1_000
 
 /** What a renderer needs from its environment. */
-export interface Place {
+export interface RendererEnvironment {
   /** Calls the gateway, as `fetch` does. */
   fetch: typeof fetch
   /** The shop's public origin, such as `https://shop.example.com`, without a slash at the end. */
@@ -46,13 +46,16 @@ export interface Place {
 }
 
 /** A renderer for a shop that `vite build` wrote into a folder. */
-export function createRenderer(dist: string, place: Pick<Place, 'fetch' | 'origin' | 'log' | 'dataTimeout'>): Renderer {
+export function createRenderer(
+  dist: string,
+  environment: Pick<RendererEnvironment, 'fetch' | 'origin' | 'log' | 'dataTimeout'>,
+): Renderer {
   const { shell, assetsFor } = openBuilt(dist)
-  return rendererOn({ ...place, shell: () => shell, assetsFor })
+  return rendererOn({ ...environment, shell: () => shell, assetsFor })
 }
 
 /** A renderer for any source of documents and files. */
-export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout = 300 }: Place): Renderer {
+export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout = 300 }: RendererEnvironment): Renderer {
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })

@@ -4,13 +4,13 @@ import type { Reveal } from '../effects/environment.ts'
 import { nextTask } from './next-task.ts'
 
 /** The scroll positions of pages, by the key of their history entry. */
-interface ScrollPlaces {
+interface ScrollPositions {
   read(key: string): number
   write(key: string, top: number): void
 }
 
 /** Scroll positions in a storage; if it refuses, pages start at the top. */
-function createScrollPlaces(storage: () => Storage): ScrollPlaces {
+function createScrollPositions(storage: () => Storage): ScrollPositions {
   const all = (): Record<string, number> => {
     try {
       return JSON.parse(storage().getItem('shop.scroll') ?? '{}') as Record<string, number>
@@ -21,9 +21,9 @@ function createScrollPlaces(storage: () => Storage): ScrollPlaces {
   return {
     read: key => all()[key] ?? 0,
     write(key, top) {
-      const places = Object.entries({ ...all(), [key]: Math.round(top) }).slice(-60)
+      const positions = Object.entries({ ...all(), [key]: Math.round(top) }).slice(-60)
       try {
-        storage().setItem('shop.scroll', JSON.stringify(Object.fromEntries(places)))
+        storage().setItem('shop.scroll', JSON.stringify(Object.fromEntries(positions)))
       } catch {
         // storage is full or blocked: the page starts at the top next time
       }
@@ -49,12 +49,12 @@ const isOtherView = ({ from, to, move }: Change) =>
 /** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
 export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
-  const places = createScrollPlaces(() => window.sessionStorage)
+  const positions = createScrollPositions(() => window.sessionStorage)
   const state = { key: (history.state as { key?: string } | null)?.key ?? 'default' }
   // until the page is unloaded it restores the scroll itself; after a reload the browser does
   history.scrollRestoration = 'manual'
   window.addEventListener('pagehide', () => {
-    places.write(state.key, window.scrollY)
+    positions.write(state.key, window.scrollY)
     history.scrollRestoration = 'auto'
   })
   window.addEventListener('pageshow', () => {
@@ -75,12 +75,12 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
     const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
     if (target) target.scrollIntoView()
-    else window.scrollTo({ top: move === 'POP' ? places.read(to.key) : 0, behavior: 'instant' })
+    else window.scrollTo({ top: move === 'POP' ? positions.read(to.key) : 0, behavior: 'instant' })
     if (!isSamePage(from, to)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return async change => {
-    if (change.from !== null) places.write(state.key, window.scrollY)
+    if (change.from !== null) positions.write(state.key, window.scrollY)
     state.key = change.to.key
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {

@@ -5,7 +5,7 @@ import type { InspectionStart, InspectionMessage } from '#src/journal/inspection
 import type { Answered, Asked, Tab } from './protocol.ts'
 
 /** The environment of an inspected tab. */
-export interface Place {
+export interface TabEnvironment {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** The identity and current state of this tab. */
   tab(): Tab
@@ -29,7 +29,7 @@ const mostKept = 20_000
 const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /** Answers inspectors: announces the tab, and sends the past and new entries. Receives events for machines. */
-export function createAnswer({ channel, tab, now, later, refusalOf }: Place): Answer {
+export function createAnswer({ channel, tab, now, later, refusalOf }: TabEnvironment): Answer {
   const { id } = tab()
   let shop: AnyActorRef | null = null
   let from: Checkpoint | null = null

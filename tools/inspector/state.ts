@@ -82,7 +82,7 @@ export interface Acts {
 }
 
 /** The environment of the inspector. */
-export interface Host {
+export interface InspectorEnvironment {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   setTimeout(then: () => void, delay: number): number
   clearTimeout(id: number | undefined): void
@@ -140,7 +140,7 @@ function noticeOf(name: string, { misfits }: History, isFitting = true, skipped 
 }
 
 /** Creates the inspector and asks for open tabs. */
-export function createInspector({ channel, setTimeout, clearTimeout }: Host): Inspector {
+export function createInspector({ channel, setTimeout, clearTimeout }: InspectorEnvironment): Inspector {
   let shown = beginning
   let timer: number | undefined
   const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { zeroToInfinity, type Place } from './probe.ts'
+import { zeroToInfinity, type Point } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { openVisit, press, until, waitUntilIdle, type Visit } from './visit.ts'
 
@@ -17,7 +17,7 @@ export interface EarlyTap {
 /** Taps 'Add to Cart' as soon as it is visible, in a separate visit, and reads the result from the gateway. */
 export async function tapEarly(browser: Browser, profile: Profile, url: string, shopUrl: string): Promise<EarlyTap> {
   let tapped: Promise<void> | undefined
-  const onOffer = (place: Place) => (tapped ??= press(visit, place))
+  const onOffer = (place: Point) => (tapped ??= press(visit, place))
   const visit = await openVisit(browser, profile, { onOffer: place => void onOffer(place) })
   try {
     await visit.page.goto(url, { waitUntil: 'commit' })

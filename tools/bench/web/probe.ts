@@ -35,13 +35,13 @@ interface Probe {
   interactions: () => Interaction[]
   /** When hydration was done, by the performance mark `alive`; 0 for pages without the mark. */
   hydratedAt: () => number
-  reach: (selector: string) => Promise<Place>
+  reach: (selector: string) => Promise<Point>
   scriptsBy: (time: number) => number
   session: () => string | null
 }
 
 /** A position in the viewport. */
-export interface Place {
+export interface Point {
   x: number
   y: number
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { probePath, type Noted, type Place } from './probe.ts'
+import { probePath, type Noted, type Point } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
@@ -20,7 +20,7 @@ export interface Visit {
 
 interface VisitOptions {
   /** Called with the position of the first 'Add to Cart' as soon as it can be clicked. */
-  onOffer?: (place: Place) => void
+  onOffer?: (place: Point) => void
 }
 
 const bitsOf = (megabits: number) => (megabits * 1_000_000) / 8
@@ -81,6 +81,6 @@ export async function until(isSo: () => boolean | Promise<boolean>, within: numb
 }
 
 /** Taps, or clicks on devices without touch. */
-export async function press({ page, profile }: Visit, { x, y }: Place): Promise<void> {
+export async function press({ page, profile }: Visit, { x, y }: Point): Promise<void> {
   await (profile.device.hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
 }

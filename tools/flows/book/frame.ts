@@ -9,7 +9,7 @@ export interface Book {
 }
 
 /** The position of a page in the book. */
-export interface Place {
+export interface PagePosition {
   title: string
   /** The current tab. */
   tab: 'machines' | 'book' | 'coverage'
@@ -27,13 +27,13 @@ export const titleOf = ({ machine, walk, number }: RecordedPath): string =>
 
 const current = (is: boolean) => (is ? ' aria-current="page"' : '')
 
-function machineLink({ machine, page, model }: MachineCoverage, place: Place): string {
+function machineLink({ machine, page, model }: MachineCoverage, place: PagePosition): string {
   const [taken, of] = page ?? model
   const share = `<small${taken < of ? ' class="short"' : ''}>${taken}/${of}</small>`
   return `<li><a href="${place.root}machines/${machine}.html"${current(place.machine === machine && !place.path)}>${machine}${share}</a></li>`
 }
 
-function pathLinks({ paths }: Book, place: Place): string {
+function pathLinks({ paths }: Book, place: PagePosition): string {
   const own = paths.filter(({ machine }) => machine === place.machine)
   if (own.length === 0) return ''
   const links = own.map(path => {
@@ -44,8 +44,8 @@ function pathLinks({ paths }: Book, place: Place): string {
 }
 
 /** The HTML of a page, with header and navigation. */
-export function renderPage(book: Book, place: Place, main: string): string {
-  const tab = (name: Place['tab'], href: string, text: string) =>
+export function renderPage(book: Book, place: PagePosition, main: string): string {
+  const tab = (name: PagePosition['tab'], href: string, text: string) =>
     `<a href="${place.root}${href}"${current(place.tab === name)}>${text}</a>`
   return `<!doctype html>
 <html lang="en">

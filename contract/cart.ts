@@ -66,14 +66,14 @@ export function parseQuantity(text: string): TypedQuantity | undefined {
 }
 
 /** Why a quantity is invalid, in the specification's words; null when it is valid. */
-export function quantityMistake(quantity: TypedQuantity): string | null {
+export function quantityError(quantity: TypedQuantity): string | null {
   if (quantity === null) return 'Quantity is required'
   if (!Number.isInteger(quantity) || quantity < 1) return 'Minimum quantity is 1'
   return quantity > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
 }
 
 /** Whether a line may have this quantity. */
-export const isQuantity = (quantity: TypedQuantity): quantity is number => quantityMistake(quantity) === null
+export const isQuantity = (quantity: TypedQuantity): quantity is number => quantityError(quantity) === null
 
 /** The API calls of the cart. */
 export const cartRoutes = {

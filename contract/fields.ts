@@ -73,7 +73,7 @@ export const fields: Record<FieldName, Rule> = {
  * @param value - as typed; surrounding blanks are ignored, except in passwords
  * @returns null without an error
  */
-export function mistakeIn(field: FieldName, value: string): string | null {
+export function fieldError(field: FieldName, value: string): string | null {
   const { label, required, least, most, pattern } = fields[field]
   const text = isSecret(field) ? value : value.trim()
   if (text === '') return required ?? null

@@ -94,11 +94,11 @@ const byRequest = '/order/by-request/{requestId}?sessionId={sessionId}'
  * The outcome of an order attempt, by its `requestId`. A gateway may not have these calls (404).
  *
  * - `findOrder`: the order that was placed with the key, else 404. Changes nothing.
- * - `giveUpOrder`: discards the key, so that no order can be placed with it; 409 if the order exists.
+ * - `discardOrder`: discards the key, so that no order can be placed with it; 409 if the order exists.
  */
 export const orderAttemptRoutes = {
   findOrder: read(byRequest, one(order)),
-  giveUpOrder: remove(byRequest, nothing),
+  discardOrder: remove(byRequest, nothing),
 } as const
 
 /** The API calls about orders. */

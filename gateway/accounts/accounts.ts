@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Login, ProfileChange, Registration } from '#contract/account'
 import type { ContactPerson } from '#contract/customer'
-import { fields, mistakeIn } from '#contract/fields'
+import { fields, fieldError } from '#contract/fields'
 import { readAddressBook, insertBillingAddress } from '../customers/address-book.ts'
 import { adoptCart, readCart } from '../carts/carts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -105,7 +105,7 @@ export async function logIn(shop: AccountShop, { email, password, sessionId }: L
 
 /** Every other invalid value is a wrong email address or password. */
 function refuseTooLong(field: 'email' | 'password', value: string): void {
-  if (value.length > fields[field].most) throw badRequest(mistakeIn(field, value)!)
+  if (value.length > fields[field].most) throw badRequest(fieldError(field, value)!)
 }
 
 /** Counts an attempt for the network and for the account, whether or not the account exists. */

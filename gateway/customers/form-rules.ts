@@ -1,6 +1,6 @@
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
-import { fields, isEmail, isSecret, mistakeIn, type FieldName } from '#contract/fields'
+import { fields, isEmail, isSecret, fieldError, type FieldName } from '#contract/fields'
 import { badRequest } from '../requests/refusals.ts'
 
 /**
@@ -27,8 +27,8 @@ export const isPlainEmail = (email: string): boolean => isEmail(email) && !ambig
  * with one of its own
  */
 export function checkField(field: FieldName, value: string): string {
-  const mistake = mistakeIn(field, value)
-  if (mistake !== null) throw badRequest(mistake)
+  const error = fieldError(field, value)
+  if (error !== null) throw badRequest(error)
   if (isSecret(field)) return value
   const text = value.trim()
   if (field === 'email' && text !== '' && !isPlainEmail(text)) throw badRequest(fields.email.pattern!.message)

@@ -19,7 +19,7 @@ const optionalStrict: readonly Name[] = [
   'begin',
   'placeOrder',
   'findOrder',
-  'giveUpOrder',
+  'discardOrder',
   'beginPayment',
   'authorizePayment',
   'endPayment',

@@ -23,7 +23,7 @@ import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { readOrder, listOrders, placeOrder } from '../orders/orders.ts'
-import { findOrder, giveUpOrder, type OrderAttempt } from '../payments/order-attempts.ts'
+import { findOrder, discardOrder, type OrderAttempt } from '../payments/order-attempts.ts'
 import { placePaidOrder } from '../payments/paid-orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { findPayment } from '../payments/settle-payment.ts'
@@ -149,9 +149,9 @@ const checkoutCalls = (shop: GatewayShop) => ({
   findOrder: async ({ params, bearer }: CallRequest<null>) => ({
     data: await findOrder(shop.database, toAttempt(params, bearer)),
   }),
-  giveUpOrder: async ({ params, bearer, ip }: CallRequest<null>) => {
+  discardOrder: async ({ params, bearer, ip }: CallRequest<null>) => {
     await countFrom(shop, ip, 'discarded order', shop.limits.discardedOrders)
-    await giveUpOrder(shop, toAttempt(params, bearer))
+    await discardOrder(shop, toAttempt(params, bearer))
     return {}
   },
   beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {

@@ -38,7 +38,7 @@ export const orderDiscarded = (): Refused =>
  *
  * @throws Refused 409 if the order exists, 404 for another requester's key
  */
-export async function giveUpOrder(shop: PaymentShop, { requestId, requester }: OrderAttempt): Promise<void> {
+export async function discardOrder(shop: PaymentShop, { requestId, requester }: OrderAttempt): Promise<void> {
   const { sessionId, customerId } = requester
   const key = { call: 'POST /order' as const, requestId, requester }
   const isPaymentAbandoned = await shop.database.transaction(async transaction => {

@@ -5,11 +5,11 @@ import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import {
   addressIn,
-  addressMistakes,
+  addressErrors,
   formOf,
   startAddress,
   type AddressForm,
-  type Mistakes,
+  type ErrorsByField,
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
@@ -96,7 +96,7 @@ export function addressFormOf(context: AddressesContext): AddressForm {
 }
 
 /** The errors in the form. */
-export const addressesMistakes = (context: AddressesContext): Mistakes => addressMistakes(addressFormOf(context))
+export const editedAddressErrors = (context: AddressesContext): ErrorsByField => addressErrors(addressFormOf(context))
 
 /** The id of the delivery address after the list is saved. */
 export const pickedId = ({ account, picked }: AddressesContext): string | null =>
@@ -150,12 +150,12 @@ export const addressesSetup = setup({
     /** The opened page is not the one that was open before. */
     isOnOtherPage: ({ context }, page: AddressUse) => context.page !== page,
     /** The account was read, and no field has an error. */
-    isAddressValid: ({ context }) => context.account !== null && Object.keys(addressesMistakes(context)).length === 0,
+    isAddressValid: ({ context }) => context.account !== null && Object.keys(editedAddressErrors(context)).length === 0,
     /** The form is for a new address, and no field has an error. */
     isNewAddressValid: ({ context }) =>
       context.account !== null &&
       editedAddress(context) === null &&
-      Object.keys(addressesMistakes(context)).length === 0,
+      Object.keys(editedAddressErrors(context)).length === 0,
     /** The picked address is one of the account. */
     isPickSaved: ({ context }) => addressOf(context.account, pickedId(context)) !== null,
     /** The address is one of the account. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { mistakesOf, type Mistakes } from '../address/address-form.ts'
+import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Move } from '#contract/location'
@@ -54,7 +54,7 @@ export const personIn = ({ saved, typed }: Pick<ProfileContext, 'saved' | 'typed
 })
 
 /** The errors in the form. */
-export const profileMistakes = (context: ProfileContext): Mistakes => mistakesOf(personIn(context))
+export const profileErrors = (context: ProfileContext): ErrorsByField => fieldErrors(personIn(context))
 
 /** The request body. Values are trimmed. */
 function changeOf(context: ProfileContext): CustomerInfo {
@@ -85,7 +85,7 @@ export const profileMachine = setup({
   actors: { saveProfile: effect<ProfileRenewal, CustomerInfo>('saveProfile') },
   guards: {
     /** The account was read, and no field has an error. */
-    isSaveable: ({ context }) => context.saved !== null && Object.keys(profileMistakes(context)).length === 0,
+    isSaveable: ({ context }) => context.saved !== null && Object.keys(profileErrors(context)).length === 0,
   },
   actions: {
     storeAccount: assign({ saved: (_, account: Account | null) => account?.info ?? null }),

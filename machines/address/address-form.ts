@@ -1,5 +1,5 @@
 import type { AddressFields, StoreRegion } from '#contract/address'
-import { mistakeIn, type FieldName } from '#contract/fields'
+import { fieldError, type FieldName } from '#contract/fields'
 
 /** An address in a form: all fields are text, ids are null until chosen. */
 export interface AddressForm {
@@ -53,21 +53,21 @@ export const formOf = (address: AddressFields): AddressForm => ({
   countryName: address.countryName,
 })
 
-/** The mistakes in a form, by field; valid fields are left out. */
-export type Mistakes = Partial<Record<FieldName, string>>
+/** The errors in a form, by field; valid fields are left out. */
+export type ErrorsByField = Partial<Record<FieldName, string>>
 
-/** The mistakes of the given values. */
-export const mistakesOf = (values: Partial<Record<FieldName, string>>): Mistakes =>
+/** The errors of the given values. */
+export const fieldErrors = (values: Partial<Record<FieldName, string>>): ErrorsByField =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
-      const mistake = mistakeIn(field as FieldName, value)
-      return mistake === null ? [] : [[field, mistake]]
+      const error = fieldError(field as FieldName, value)
+      return error === null ? [] : [[field, error]]
     }),
   )
 
-/** The mistakes of an address. */
-export const addressMistakes = (form: AddressForm): Mistakes =>
-  mistakesOf({
+/** The errors of an address. */
+export const addressErrors = (form: AddressForm): ErrorsByField =>
+  fieldErrors({
     company: form.company,
     country: form.countryId === null ? '' : form.countryName,
     region: form.regionId === null ? '' : form.regionName,
@@ -77,7 +77,7 @@ export const addressMistakes = (form: AddressForm): Mistakes =>
     postCode: form.postCode,
   })
 
-/** The address as it is sent, with trimmed texts; only for a form without mistakes. */
+/** The address as it is sent, with trimmed texts; only for a form without errors. */
 export function addressIn(form: AddressForm): AddressFields {
   const company = form.company.trim()
   const address2 = form.address2.trim()

@@ -1,4 +1,4 @@
-import { and, assign, enqueueActions, or, sendTo, setup, stateIn, type ParameterizedObject } from 'xstate'
+import { and, assign, enqueueActions, not, or, sendTo, setup, stateIn, type ParameterizedObject } from 'xstate'
 import { conflictsIn } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
@@ -10,6 +10,7 @@ import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
+import { hasRetriesLeft, rateLimit, retryPause } from '../parts/retries.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { paymentMachine } from '../payment/payment.ts'
 import type { Account } from '../messages/customer.ts'
@@ -85,7 +86,7 @@ const enqueued = <Params extends ParameterizedObject['params']>(
 
 /** Types, effects, guards and actions of the checkout machine. */
 export const checkoutSetup = setup({
-  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' },
+  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' | 'unknown' },
   actors: {
     places: placesMachine,
     payment: paymentMachine,
@@ -94,7 +95,7 @@ export const checkoutSetup = setup({
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
     placeOrder: effect<Order, NewOrder>('placeOrder'),
     findOrder: effect<FoundOrder, NewOrder>('findOrder'),
-    giveUpOrder: effect<{ isPlaced: boolean; isKeySpent: boolean }, NewOrder>('giveUpOrder'),
+    discardOrder: effect<{ isPlaced: boolean; isKeySpent: boolean }, NewOrder>('discardOrder'),
   },
   guards: {
     /** Every field of the step is valid. */
@@ -145,9 +146,9 @@ export const checkoutSetup = setup({
     /** The order that was to be given up was placed. */
     isPlacedAlready: (_, { isPlaced }: { isPlaced: boolean }) => isPlaced,
     /** No order is being paid or placed, and none has an unknown outcome. */
-    isOrderSettled: or([stateIn({ step: 'filling' }), stateIn({ step: 'placed' })]),
+    isOrderSettled: not(stateIn({ step: 'ordering' })),
     /** The order was sent again fewer than 4 times. */
-    hasRetriesLeft: ({ context }) => context.retries < 4,
+    hasRetriesLeft,
     /** The checkout is opened with another cart; the placed order keeps its own page. */
     startsNextOrder: (_, { basket, location }: PageOpening) =>
       basket.quantity > 0 && pageOf(location.pathname) === 'checkout',
@@ -340,7 +341,7 @@ export const checkoutSetup = setup({
     })),
     storeNoAnswer: assign({ refusal: (_, refusal: Refusal) => refusal }),
     /** The rate limit that the gateway answered with says when to ask again. */
-    storeBusy: assign({ refusal: (_, refusal: Refusal) => (refusal.status === 429 ? refusal : null) }),
+    storeBusy: assign({ refusal: (_, refusal: Refusal) => rateLimit(refusal) }),
     storeOrder: assign({
       order: (_, order: Order) => order,
       receipt: (_, order) => order,
@@ -378,8 +379,6 @@ export const checkoutSetup = setup({
     reportReady: tellShop((_, { location }: PageOpening) => ({ type: 'page.ready', page: pageOf(location.pathname) })),
   },
   delays: {
-    /** At least as long as the gateway asks, up to a minute. */
-    retryPause: ({ context: { retries, refusal } }) =>
-      Math.max(1_000 * 2 ** retries, Math.min(refusal?.retryAfter ?? 0, 60_000)),
+    retryPause,
   },
 })

@@ -80,13 +80,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
         'checkout.recover': {
           guard: 'isOrderSettled',
-          target: '.unknown',
+          target: '.ordering.unknown',
           actions: { type: 'storeRecovered', params: ({ event }) => event },
         },
         'lock.taken': [
           {
             guard: { type: 'isOrderUnsettled', params: ({ event }) => event.handed },
-            target: '.unknown',
+            target: '.ordering.unknown',
             actions: [
               { type: 'storeHanded', params: ({ event }) => event.handed! },
               { type: 'forwardHanded', params: ({ event }) => event.handed! },
@@ -218,7 +218,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { guard: 'isElsewhere' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
-                    target: '#checkout.step.placing',
+                    target: '#checkout.step.ordering.placing',
                     actions: { type: 'storePendingOrder', params: ({ event }) => event.total },
                   },
                   { actions: { type: 'markTried', params: 'review' } },
@@ -227,7 +227,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { guard: 'isElsewhere' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
-                    target: '#checkout.step.paying',
+                    target: '#checkout.step.ordering.paying',
                     actions: [{ type: 'storePendingOrder', params: ({ event }) => event.total }, 'beginPayment'],
                   },
                   { actions: { type: 'markTried', params: 'review' } },
@@ -236,158 +236,168 @@ export const checkoutMachine = checkoutSetup.createMachine({
             },
           },
         },
-        paying: {
-          description: 'The order is being paid; it is placed after the payment',
-          on: {
-            'payment.paid': {
-              target: 'placing',
-              actions: { type: 'storePayment', params: ({ event }) => event.providerOrderId },
-            },
-            'payment.ended': [
-              {
-                guard: { type: 'isKeySpent', params: ({ event }) => event.key },
-                target: 'filling.review',
-                actions: [
-                  { type: 'storeRefusal', params: ({ event }) => event.refusal },
-                  { type: 'reportRefused', params: ({ event }) => event.refusal },
-                ],
-              },
-              {
-                guard: { type: 'isKeyReleased', params: ({ event }) => event.key },
-                target: 'filling.review',
-                actions: 'clearPendingOrder',
-              },
-              { target: 'filling.review' },
-            ],
-          },
-        },
-        placing: {
-          description: 'The order is being placed; the gateway places it at most once, also if it is sent again',
-          tags: 'busy',
-          on: {
-            'checkout.resumed': { target: 'unknown.looking', actions: 'restartRetries' },
-          },
-          invoke: {
-            id: 'placeOrder',
-            src: 'placeOrder',
-            input: ({ context }) => context.pendingOrder!,
-            onDone: {
-              target: 'placed',
-              actions: [
-                { type: 'reportPlaced', params: ({ event }) => event.output },
-                { type: 'storeOrder', params: ({ event }) => event.output },
-                'clearGuest',
-                { type: 'finishPayment', params: null },
-              ],
-            },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                target: 'filling.review',
-                actions: [
-                  { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
-                  { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
-                  { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
-                ],
-              },
-              {
-                guard: 'hasRetriesLeft',
-                target: 'unknown',
-                actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-              },
-              {
-                target: 'unknown.silent',
-                actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-              },
-            ],
-          },
-        },
-        unknown: {
-          description: 'The outcome of the order is unknown',
-          initial: 'pausing',
+        ordering: {
+          description: 'An order is in flight',
+          initial: 'placing',
           states: {
-            pausing: {
-              description: 'The pause before the gateway is asked about the order',
-              tags: 'busy',
-              after: { retryPause: { target: 'looking', actions: 'countRetry' } },
+            paying: {
+              description: 'The order is being paid; it is placed after the payment',
               on: {
-                'checkout.ask': { target: 'looking', actions: 'countRetry' },
-                'checkout.abandon': 'abandoning',
-              },
-            },
-            looking: {
-              description: 'The gateway is asked whether the order was placed',
-              tags: 'busy',
-              invoke: {
-                id: 'findOrder',
-                src: 'findOrder',
-                input: ({ context }) => context.pendingOrder!,
-                onDone: [
+                'payment.paid': {
+                  target: 'placing',
+                  actions: { type: 'storePayment', params: ({ event }) => event.providerOrderId },
+                },
+                'payment.ended': [
                   {
-                    guard: { type: 'isFound', params: ({ event }) => event.output },
-                    target: '#checkout.step.placed',
+                    guard: { type: 'isKeySpent', params: ({ event }) => event.key },
+                    target: '#checkout.step.filling.review',
                     actions: [
-                      { type: 'reportPlaced', params: ({ event }) => event.output.order! },
-                      { type: 'storeOrder', params: ({ event }) => event.output.order! },
-                      'clearGuest',
-                      { type: 'finishPayment', params: null },
+                      { type: 'storeRefusal', params: ({ event }) => event.refusal },
+                      { type: 'reportRefused', params: ({ event }) => event.refusal },
                     ],
                   },
                   {
-                    guard: { type: 'isRecent', params: ({ event }) => event.output },
-                    target: '#checkout.step.placing',
+                    guard: { type: 'isKeyReleased', params: ({ event }) => event.key },
+                    target: '#checkout.step.filling.review',
+                    actions: 'clearPendingOrder',
                   },
-                  { target: 'unplaced', actions: { type: 'storeSentAt', params: ({ event }) => event.output } },
+                  { target: '#checkout.step.filling.review' },
                 ],
+              },
+            },
+            placing: {
+              description: 'The order is being placed; the gateway places it at most once, also if it is sent again',
+              tags: 'busy',
+              on: {
+                'checkout.resumed': { target: 'unknown.looking', actions: 'restartRetries' },
+              },
+              invoke: {
+                id: 'placeOrder',
+                src: 'placeOrder',
+                input: ({ context }) => context.pendingOrder!,
+                onDone: {
+                  target: '#checkout.step.placed',
+                  actions: [
+                    { type: 'reportPlaced', params: ({ event }) => event.output },
+                    { type: 'storeOrder', params: ({ event }) => event.output },
+                    'clearGuest',
+                    { type: 'finishPayment', params: null },
+                  ],
+                },
                 onError: [
                   {
-                    guard: 'hasRetriesLeft',
-                    target: 'pausing',
-                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-                  },
-                  { target: 'silent', actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) } },
-                ],
-              },
-            },
-            silent: {
-              description: 'The gateway does not answer; the shopper can ask again',
-              on: {
-                'checkout.ask': { target: 'looking', actions: 'restartRetries' },
-                'checkout.abandon': 'abandoning',
-              },
-            },
-            unplaced: {
-              description: 'The order was not placed; it is sent again only if the shopper asks for it',
-              on: {
-                'checkout.resend': { target: '#checkout.step.placing', actions: 'restartRetries' },
-                'checkout.abandon': 'abandoning',
-              },
-            },
-            abandoning: {
-              description: 'The order is being discarded: the gateway makes its key unusable',
-              tags: 'busy',
-              invoke: {
-                id: 'giveUpOrder',
-                src: 'giveUpOrder',
-                input: ({ context }) => context.pendingOrder!,
-                onDone: [
-                  {
-                    guard: { type: 'isPlacedAlready', params: ({ event }) => event.output },
-                    target: 'looking',
-                    actions: 'restartRetries',
-                  },
-                  {
-                    target: '#checkout.step.filling.deciding',
+                    guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
+                    target: '#checkout.step.filling.review',
                     actions: [
-                      { type: 'storeRefusal', params: null },
-                      'discardPayment',
-                      { type: 'reportDiscarded', params: ({ event }) => event.output },
+                      { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+                      { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
+                      { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
                     ],
                   },
+                  {
+                    guard: 'hasRetriesLeft',
+                    target: 'unknown',
+                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                  },
+                  {
+                    target: 'unknown.unanswered',
+                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                  },
                 ],
-                onError: {
-                  target: 'silent',
-                  actions: { type: 'storeNoAnswer', params: ({ event }) => refusalIn(event.error) },
+              },
+            },
+            unknown: {
+              description: 'The outcome of the order is unknown',
+              tags: 'unknown',
+              initial: 'pausing',
+              states: {
+                pausing: {
+                  description: 'The pause before the gateway is asked about the order',
+                  tags: 'busy',
+                  after: { retryPause: { target: 'looking', actions: 'countRetry' } },
+                  on: {
+                    'checkout.ask': { target: 'looking', actions: 'countRetry' },
+                    'checkout.abandon': 'abandoning',
+                  },
+                },
+                looking: {
+                  description: 'The gateway is asked whether the order was placed',
+                  tags: 'busy',
+                  invoke: {
+                    id: 'findOrder',
+                    src: 'findOrder',
+                    input: ({ context }) => context.pendingOrder!,
+                    onDone: [
+                      {
+                        guard: { type: 'isFound', params: ({ event }) => event.output },
+                        target: '#checkout.step.placed',
+                        actions: [
+                          { type: 'reportPlaced', params: ({ event }) => event.output.order! },
+                          { type: 'storeOrder', params: ({ event }) => event.output.order! },
+                          'clearGuest',
+                          { type: 'finishPayment', params: null },
+                        ],
+                      },
+                      {
+                        guard: { type: 'isRecent', params: ({ event }) => event.output },
+                        target: '#checkout.step.ordering.placing',
+                      },
+                      { target: 'unplaced', actions: { type: 'storeSentAt', params: ({ event }) => event.output } },
+                    ],
+                    onError: [
+                      {
+                        guard: 'hasRetriesLeft',
+                        target: 'pausing',
+                        actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                      },
+                      {
+                        target: 'unanswered',
+                        actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
+                      },
+                    ],
+                  },
+                },
+                unanswered: {
+                  description: 'The gateway does not answer; the shopper can ask again',
+                  on: {
+                    'checkout.ask': { target: 'looking', actions: 'restartRetries' },
+                    'checkout.abandon': 'abandoning',
+                  },
+                },
+                unplaced: {
+                  description: 'The order was not placed; it is sent again only if the shopper asks for it',
+                  on: {
+                    'checkout.resend': { target: '#checkout.step.ordering.placing', actions: 'restartRetries' },
+                    'checkout.abandon': 'abandoning',
+                  },
+                },
+                abandoning: {
+                  description: 'The order is being discarded: the gateway makes its key unusable',
+                  tags: 'busy',
+                  invoke: {
+                    id: 'discardOrder',
+                    src: 'discardOrder',
+                    input: ({ context }) => context.pendingOrder!,
+                    onDone: [
+                      {
+                        guard: { type: 'isPlacedAlready', params: ({ event }) => event.output },
+                        target: 'looking',
+                        actions: 'restartRetries',
+                      },
+                      {
+                        target: '#checkout.step.filling.deciding',
+                        actions: [
+                          { type: 'storeRefusal', params: null },
+                          'discardPayment',
+                          { type: 'reportDiscarded', params: ({ event }) => event.output },
+                        ],
+                      },
+                    ],
+                    onError: {
+                      target: 'unanswered',
+                      actions: { type: 'storeNoAnswer', params: ({ event }) => refusalIn(event.error) },
+                    },
+                  },
                 },
               },
             },

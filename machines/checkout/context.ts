@@ -76,7 +76,7 @@ export interface CheckoutContext {
   comment: string
   /** Fields that lost focus, as `form.field`. */
   touched: string[]
-  /** Steps whose 'Continue' was pressed while they had mistakes. */
+  /** Steps whose 'Continue' was pressed while they had errors. */
   tried: Step[]
   /** Completed steps. */
   done: Step[]

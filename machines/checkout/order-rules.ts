@@ -4,12 +4,12 @@ import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import {
-  addressMistakes,
+  addressErrors,
   emptyAddress,
   formOf,
-  mistakesOf,
+  fieldErrors,
   type AddressForm,
-  type Mistakes,
+  type ErrorsByField,
 } from '../address/address-form.ts'
 import { steps, type CheckoutContext, type FormName, type Step } from './context.ts'
 
@@ -67,22 +67,22 @@ export const missingOf = (context: CheckoutContext): number =>
 /** Shown with the gateway's message, which names the suburb. */
 const outsideArea = 'Choose pick-up, or enter an address that we deliver to'
 
-/** The mistakes of a step; keys are `form.field`, or the name of the choice. */
-export function stepMistakes(context: CheckoutContext, step: Step): Record<string, string> {
-  const named = (form: FormName, mistakes: Mistakes) =>
-    Object.fromEntries(Object.entries(mistakes).map(([field, mistake]) => [`${form}.${field}`, mistake]))
+/** The errors of a step; keys are `form.field`, or the name of the choice. */
+export function stepErrors(context: CheckoutContext, step: Step): Record<string, string> {
+  const named = (form: FormName, errors: ErrorsByField) =>
+    Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${form}.${field}`, error]))
   switch (step) {
     case 'details':
       return {
-        ...named('person', mistakesOf(context.person)),
-        ...named('billing', addressMistakes(context.billing)),
+        ...named('person', fieldErrors(context.person)),
+        ...named('billing', addressErrors(context.billing)),
       }
     case 'delivery': {
       const form = deliveryFormOf(context)
       return {
         ...(methodOf(context) === null ? { method: 'Choose a delivery method' } : {}),
         ...(isOutsideArea(context) ? { method: outsideArea } : {}),
-        ...(form === context.delivery ? named('delivery', addressMistakes(form)) : {}),
+        ...(form === context.delivery ? named('delivery', addressErrors(form)) : {}),
         ...(form === emptyAddress ? { address: 'Choose a delivery address' } : {}),
       }
     }
@@ -91,12 +91,11 @@ export function stepMistakes(context: CheckoutContext, step: Step): Record<strin
         ? { payment: 'Choose how you want to pay' }
         : {}
     case 'review':
-      return mistakesOf({ comment: context.comment }) as Record<string, string>
+      return fieldErrors({ comment: context.comment }) as Record<string, string>
   }
 }
 
-export const isStepValid = (context: CheckoutContext, step: Step) =>
-  Object.keys(stepMistakes(context, step)).length === 0
+export const isStepValid = (context: CheckoutContext, step: Step) => Object.keys(stepErrors(context, step)).length === 0
 export const isStepDone = (context: CheckoutContext, step: Step) =>
   context.done.includes(step) && isStepValid(context, step)
 
@@ -126,7 +125,7 @@ export function reasonsAgainst(context: CheckoutContext): Reason[] {
   if (basket.quantity === 0 || basket.sessionId === null) return [{ about: 'empty' }]
   const missing = missingOf(context)
   const undone = steps.filter(step => step !== 'review' && !isStepDone(context, step))
-  const comment = stepMistakes(context, 'review').comment
+  const comment = stepErrors(context, 'review').comment
   return [
     ...(missing > 0 ? [{ about: 'minimum' as const, missing }] : []),
     ...openConflicts(context).flatMap(conflict => {

@@ -2,7 +2,7 @@ import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { NewOrder } from '#contract/order'
-import { addressIn, addressMistakes } from '../address/address-form.ts'
+import { addressIn, addressErrors } from '../address/address-form.ts'
 import type { CheckoutContext, FeeRequest } from './context.ts'
 import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress, isStepDone } from './order-rules.ts'
 
@@ -66,7 +66,7 @@ const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...contex
 export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
   const { basket, methodId } = context
   const form = confirmedFormOf(context)
-  const isComplete = form !== null && Object.keys(addressMistakes(form)).length === 0
+  const isComplete = form !== null && Object.keys(addressErrors(form)).length === 0
   if (!isFeeByAddress(context) || !isComplete || basket.quantity === 0) return null
   return {
     sessionId: basket.sessionId ?? '',

@@ -4,14 +4,14 @@ import type { CartSnapshot } from '../cart/cart.ts'
 import { visibleErrors, type FieldErrors } from '../parts/field-errors.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
-import { feeOf, missingOf, savedAddresses, stepMistakes } from './order-rules.ts'
+import { feeOf, missingOf, savedAddresses, stepErrors } from './order-rules.ts'
 import { isFeeFor } from './pending-order.ts'
 
 /** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
 export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
   refusal === null ? null : refusal.status === 429 ? 'busy' : 'not-discarded'
 
-export type Unknown = 'pausing' | 'asking' | 'silent' | 'unplaced' | 'abandoning'
+export type Unknown = 'pausing' | 'asking' | 'unanswered' | 'unplaced' | 'abandoning'
 
 /** The step of the checkout as one flat value. */
 export interface CheckoutProgress {
@@ -25,12 +25,13 @@ export function checkoutProgress({
   value: { step },
   context,
 }: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
-  if (typeof step === 'object') {
-    if ('filling' in step) return { step: step.filling === 'deciding' ? 'delivery' : step.filling, unknown: null }
-    return { step: 'unknown', unknown: step.unknown === 'looking' ? 'asking' : step.unknown }
-  }
-  if (step === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
-  return { step, unknown: null }
+  if (step === 'placed') return { step, unknown: null }
+  if ('filling' in step) return { step: step.filling === 'deciding' ? 'delivery' : step.filling, unknown: null }
+  const { ordering } = step
+  if (typeof ordering === 'object')
+    return { step: 'unknown', unknown: ordering.unknown === 'looking' ? 'asking' : ordering.unknown }
+  if (ordering === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
+  return { step: ordering, unknown: null }
 }
 
 /** The step that is open; the review while the order is paid, placed or unknown. */
@@ -40,15 +41,16 @@ export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name =>
 export const isQuoting = (checkout: CheckoutSnapshot): boolean => checkout.matches({ step: { filling: 'deciding' } })
 
 /** Whether the steps are being filled in: no order is in flight or placed. */
-export const isFilling = ({ step }: CheckoutProgress): boolean => steps.some(name => name === step)
+const isFilling = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
+  typeof step === 'object' && 'filling' in step
 
 /** Whether an order is in flight, so that nothing can be edited. */
-export const isOrdering = ({ step }: CheckoutProgress): boolean =>
-  step === 'paying' || step === 'placing' || step === 'unknown'
+export const isOrdering = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
+  typeof step === 'object' && 'ordering' in step
 
 /** The refusal of the last order while the steps are filled in again; null if there was none. */
 export const notPlacedBecause = (checkout: Pick<CheckoutSnapshot, 'value' | 'context'>): string | null =>
-  isFilling(checkoutProgress(checkout)) ? (checkout.context.refusal?.message ?? null) : null
+  isFilling(checkout) ? (checkout.context.refusal?.message ?? null) : null
 
 /** The state that is shown instead of the steps. */
 export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
@@ -65,7 +67,7 @@ export function obstacle(
   lines: CartSnapshot['value']['lines'],
 ): Obstacle | null {
   const { context } = checkout
-  if (!isFilling(checkoutProgress(checkout))) return null
+  if (!isFilling(checkout)) return null
   if (context.settings === null) return start === 'unreachable' ? 'unreachable' : 'loading'
   if (context.basket.quantity === 0) {
     if (lines === 'unreachable') return 'unreachable'
@@ -76,14 +78,14 @@ export function obstacle(
 }
 
 /** The errors of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
-export const stepErrors = (context: CheckoutContext, step: Step): FieldErrors =>
-  visibleErrors(stepMistakes(context, step), context.touched, context.tried.includes(step))
+export const visibleStepErrors = (context: CheckoutContext, step: Step): FieldErrors =>
+  visibleErrors(stepErrors(context, step), context.touched, context.tried.includes(step))
 
-/** Whether 'Continue' was pressed in the open step and it still has mistakes. */
+/** Whether 'Continue' was pressed in the open step and it still has errors. */
 export function hasErrors(checkout: CheckoutSnapshot): boolean {
   const { context } = checkout
   const open = steps.find(step => step === checkoutProgress(checkout).step)
-  return open !== undefined && context.tried.includes(open) && Object.keys(stepMistakes(context, open)).length > 0
+  return open !== undefined && context.tried.includes(open) && Object.keys(stepErrors(context, open)).length > 0
 }
 
 /**

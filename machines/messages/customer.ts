@@ -11,12 +11,12 @@ export interface Customer {
 
 /**
  * The identity in the stored token; machines never hold the token. `validFor` is in milliseconds and within a timer's limit.
- * `amid` is the payment method of the order that was being paid when the token expired, if any.
+ * `method` is the payment method of the order that was being paid when the token expired, if any.
  */
 export type Identity =
   | { is: 'guest' }
   | { is: 'malformed' }
-  | { is: 'expired'; amid?: string }
+  | { is: 'expired'; method?: string }
   | { is: 'customer'; customer: Customer; validFor: number }
 
 /** A customer's data at the gateway, and the selected addresses. */

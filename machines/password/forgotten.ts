@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { mistakesOf, type Mistakes } from '../address/address-form.ts'
+import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
@@ -20,7 +20,7 @@ export type ForgottenEvent =
   | { type: 'forgotten.submit' }
 
 /** The errors in the form. */
-export const forgottenMistakes = ({ email }: Pick<ForgottenContext, 'email'>): Mistakes => mistakesOf({ email })
+export const forgottenErrors = ({ email }: Pick<ForgottenContext, 'email'>): ErrorsByField => fieldErrors({ email })
 
 /**
  * Requesting a link to set a new password.
@@ -34,7 +34,7 @@ export const forgottenMachine = setup({
   actors: { sendLink: effect<null, { email: string }>('sendLink') },
   guards: {
     /** The email has no error. */
-    isEmailValid: ({ context }) => Object.keys(forgottenMistakes(context)).length === 0,
+    isEmailValid: ({ context }) => Object.keys(forgottenErrors(context)).length === 0,
   },
   actions: {
     storeEmail: assign({ email: (_, email: string) => email }),

@@ -5,7 +5,7 @@ import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Move } from '#contract/location'
 import type { PageOpening } from '../messages/page-opening.ts'
 import type { Renewal } from '../account/profile.ts'
-import { freshSecrets, handleOf, secretMistakes, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
+import { freshSecrets, handleOf, secretErrors, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
 /** The fields of the form, in display order. */
@@ -16,7 +16,7 @@ export interface PasswordContext {
   /** The state of the new password and its repetition; never the passwords. */
   secrets: Secrets
   /** The error in the current password, which is in the vault; null if there is none. */
-  currentMistake: string | null
+  currentError: string | null
   /** Fields that were typed in or lost focus. */
   touched: PasswordField[]
   /** Why the gateway refused the last submission. */
@@ -27,7 +27,7 @@ export type PasswordEvent =
   | PageOpening
   | { type: 'page.shown' }
   | ({ type: 'password.typed' } & TypedSecret)
-  | { type: 'password.typedCurrent'; mistake: string | null }
+  | { type: 'password.typedCurrent'; error: string | null }
   | { type: 'password.blurred'; field: PasswordField }
   | { type: 'password.submit' }
 
@@ -39,12 +39,9 @@ export const passwordHandle = ({ secrets }: Pick<PasswordContext, 'secrets'>, fi
   handleOf('password', field, secrets)
 
 /** The errors in the form. */
-export const passwordMistakes = ({
-  secrets,
-  currentMistake,
-}: PasswordContext): Partial<Record<PasswordField, string>> => ({
-  ...(currentMistake !== null && { currentPassword: currentMistake }),
-  ...secretMistakes(secrets),
+export const passwordErrors = ({ secrets, currentError }: PasswordContext): Partial<Record<PasswordField, string>> => ({
+  ...(currentError !== null && { currentPassword: currentError }),
+  ...secretErrors(secrets),
 })
 
 /** The passwords that are sent, as handles of the vault. */
@@ -68,16 +65,16 @@ export const passwordMachine = setup({
   actors: { changePassword: effect<Renewal, PasswordHandles>('changePassword') },
   guards: {
     /** None of the three passwords has an error. */
-    isPasswordFormValid: ({ context }) => Object.keys(passwordMistakes(context)).length === 0,
+    isPasswordFormValid: ({ context }) => Object.keys(passwordErrors(context)).length === 0,
   },
   actions: {
     clearPasswords: assign({
       secrets: ({ context }) => freshSecrets(context.secrets.round + 1),
-      currentMistake: noCurrentPassword,
+      currentError: noCurrentPassword,
       touched: [],
     }),
     storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
-    storeCurrentMistake: assign({ currentMistake: (_, mistake: string | null) => mistake }),
+    storeCurrentError: assign({ currentError: (_, error: string | null) => error }),
     touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
     ...refusalActions<PasswordContext, PasswordEvent>(),
     /** The error of a change is still shown after a reload or going back. */
@@ -94,7 +91,7 @@ export const passwordMachine = setup({
 }).createMachine({
   id: 'password',
   description: 'Changing the password',
-  context: { secrets: freshSecrets(), currentMistake: noCurrentPassword, touched: [], refusal: null },
+  context: { secrets: freshSecrets(), currentError: noCurrentPassword, touched: [], refusal: null },
   initial: 'form',
   on: {
     // handled in every state: passwords can also be typed while a change is in flight
@@ -106,7 +103,7 @@ export const passwordMachine = setup({
     },
     'password.typedCurrent': {
       actions: [
-        { type: 'storeCurrentMistake', params: ({ event }) => event.mistake },
+        { type: 'storeCurrentError', params: ({ event }) => event.error },
         { type: 'touch', params: 'currentPassword' },
       ],
     },

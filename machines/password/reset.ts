@@ -6,7 +6,7 @@ import type { PageOpening } from '../messages/page-opening.ts'
 import {
   freshSecrets,
   handleOf,
-  secretMistakes,
+  secretErrors,
   withSecret,
   type SecretField,
   type Secrets,
@@ -34,8 +34,8 @@ export const resetHandle = ({ secrets }: Pick<ResetContext, 'secrets'>, field: S
   handleOf('reset', field, secrets)
 
 /** The errors in the form. */
-export const resetMistakes = ({ secrets }: Pick<ResetContext, 'secrets'>): Partial<Record<SecretField, string>> =>
-  secretMistakes(secrets)
+export const resetErrors = ({ secrets }: Pick<ResetContext, 'secrets'>): Partial<Record<SecretField, string>> =>
+  secretErrors(secrets)
 
 /**
  * Setting a new password with a link from an email.
@@ -53,7 +53,7 @@ export const resetMachine = setup({
   },
   guards: {
     /** Neither password has an error. */
-    isResetFormValid: ({ context }) => Object.keys(resetMistakes(context)).length === 0,
+    isResetFormValid: ({ context }) => Object.keys(resetErrors(context)).length === 0,
     /** The link was used already, or is too old. */
     isLinkExpired: (_, refusal: Refusal) => refusal.status === 410,
   },
@@ -73,7 +73,7 @@ export const resetMachine = setup({
     'page.open': { target: '.finding', actions: 'clearPasswords' },
     'reset.typed': {
       actions: [
-        { type: 'storeTypedSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
+        { type: 'storeTypedSecret', params: ({ event: { field, error, match } }) => ({ field, error, match }) },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },

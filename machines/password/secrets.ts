@@ -6,7 +6,7 @@ export type SecretField = 'password' | 'confirmPassword'
 export interface Secrets {
   /** Part of the vault handles. It increases when the fields are cleared, so that they get new inputs. */
   round: number
-  mistakes: Record<SecretField, string | null>
+  errors: Record<SecretField, string | null>
   /** Whether the two passwords are equal. */
   match: 'same' | 'different'
 }
@@ -14,14 +14,14 @@ export interface Secrets {
 /** Reported when a password is typed. It never holds the password. */
 export interface TypedSecret {
   field: SecretField
-  mistake: string | null
+  error: string | null
   match: Secrets['match']
 }
 
 /** Two empty fields. */
 export const freshSecrets = (round = 0): Secrets => ({
   round,
-  mistakes: { password: fields.password.required!, confirmPassword: fields.confirmPassword.required! },
+  errors: { password: fields.password.required!, confirmPassword: fields.confirmPassword.required! },
   match: 'same',
 })
 
@@ -30,15 +30,15 @@ export const handleOf = (form: string, field: string, { round }: Pick<Secrets, '
   `${form}/${field}/${round}`
 
 /** The fields after one of them was typed in. */
-export const withSecret = (secrets: Secrets, { field, mistake, match }: TypedSecret): Secrets => ({
+export const withSecret = (secrets: Secrets, { field, error, match }: TypedSecret): Secrets => ({
   ...secrets,
-  mistakes: { ...secrets.mistakes, [field]: mistake },
+  errors: { ...secrets.errors, [field]: error },
   match,
 })
 
 /** The errors. That the passwords differ is an error of the second field, if it has no other (section 5, `mustMatch`). */
-export function secretMistakes({ mistakes, match }: Secrets): Partial<Record<SecretField, string>> {
-  const { password, confirmPassword } = mistakes
+export function secretErrors({ errors, match }: Secrets): Partial<Record<SecretField, string>> {
+  const { password, confirmPassword } = errors
   const confirm = confirmPassword ?? (match === 'different' ? mustMatch : null)
   return { ...(password !== null && { password }), ...(confirm !== null && { confirmPassword: confirm }) }
 }

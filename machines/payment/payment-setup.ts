@@ -4,6 +4,7 @@ import { paymentRefusals, type PaidPayment, type PaymentOrder } from '#contract/
 import { isTransient, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { isUnattended, type Resumed } from '../parts/resumed.ts'
+import { hasRetriesLeft, rateLimit, retryPause } from '../parts/retries.ts'
 import { tellParent } from '../parts/tell-parent.ts'
 
 /** Where the provider's order is created and the approved payment completed. */
@@ -147,7 +148,7 @@ export const paymentSetup = setup({
     /** The order is placed. */
     isPlaced: (_, refusal: Refusal | null) => refusal === null,
     /** The authorisation was requested again fewer than 4 times. */
-    hasRetriesLeft: ({ context }) => context.retries < 4,
+    hasRetriesLeft,
   },
   actions: {
     storeSetup: assign({ setup: (_, setup: PaymentSetup) => setup, setupRefusal: null }),
@@ -164,7 +165,7 @@ export const paymentSetup = setup({
     restartRetries: assign({ retries: 1 }),
     storeFailure: assign({ refusal: (_, refusal: Refusal) => refusal, buttonFailure: null }),
     /** The rate limit that the gateway answered with says when to ask again. */
-    storeBusy: assign({ refusal: (_, refusal: Refusal) => (refusal.status === 429 ? refusal : null) }),
+    storeBusy: assign({ refusal: (_, refusal: Refusal) => rateLimit(refusal) }),
     clearFailure: assign({ refusal: null }),
     storeButtonFailure: assign({
       refusal: (_, { message }: { reason: ButtonFailure; message: string }) => buttonRefusal(message),
@@ -184,9 +185,7 @@ export const paymentSetup = setup({
     })),
   },
   delays: {
-    /** At least as long as the gateway asks, up to a minute. */
-    retryPause: ({ context: { retries, refusal } }) =>
-      Math.max(1_000 * 2 ** retries, Math.min(refusal?.retryAfter ?? 0, 60_000)),
+    retryPause,
     /** Browsers have no time limit for loading a script. */
     scriptPatience: 20_000,
   },

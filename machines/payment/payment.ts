@@ -247,7 +247,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.resumed': {
                   guard: { type: 'isUnattended', params: ({ event }) => event },
-                  target: 'silent',
+                  target: 'unanswered',
                 },
               },
               invoke: {
@@ -274,7 +274,7 @@ export const paymentMachine = paymentSetup.createMachine({
                     target: 'pausing',
                     actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
                   },
-                  { target: 'silent' },
+                  { target: 'unanswered' },
                 ],
               },
             },
@@ -287,11 +287,11 @@ export const paymentMachine = paymentSetup.createMachine({
                 'payment.ask': { target: 'authorizing', actions: 'countRetry' },
                 'payment.resumed': {
                   guard: { type: 'isUnattended', params: ({ event }) => event },
-                  target: 'silent',
+                  target: 'unanswered',
                 },
               },
             },
-            silent: {
+            unanswered: {
               description:
                 'The outcome is unknown and the gateway does not answer; the shopper can ask again or go back to the order',
               tags: 'reconciling',

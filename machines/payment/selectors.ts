@@ -19,7 +19,7 @@ export interface PaymentProgress {
     | 'abandoned'
     | 'failed'
   /** Only while `reconciling`: `asking` is a request in flight. */
-  reconciling: 'pausing' | 'asking' | 'silent' | null
+  reconciling: 'pausing' | 'asking' | 'unanswered' | null
 }
 
 export function paymentProgress({ value: { button, flow }, context }: PaymentSnapshot): PaymentProgress {

@@ -6,13 +6,13 @@ import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import {
   addressIn,
-  addressMistakes,
+  addressErrors,
   emptyAddress,
   isStartAddress,
-  mistakesOf,
+  fieldErrors,
   startAddress,
   type AddressForm,
-  type Mistakes,
+  type ErrorsByField,
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
@@ -24,7 +24,7 @@ import { touch } from '../parts/form.ts'
 import {
   freshSecrets,
   handleOf,
-  secretMistakes,
+  secretErrors,
   withSecret,
   type SecretField,
   type Secrets,
@@ -56,7 +56,7 @@ export interface RegistrationContext {
   address: AddressForm
   secrets: Secrets
   ticked: RegistrationTick[]
-  /** Fields that were typed in or lost focus, by their names in `registrationMistakes`. */
+  /** Fields that were typed in or lost focus, by their names in `registrationErrors`. */
   touched: string[]
   /** Why the last submission failed. */
   refusal: Refusal | null
@@ -100,27 +100,22 @@ export const registrationHandle = ({ secrets }: Pick<RegistrationContext, 'secre
   handleOf('registration', field, secrets)
 
 /** The errors in the form by field name, in display order. */
-export function registrationMistakes({
-  person,
-  address,
-  secrets,
-  ticked,
-}: RegistrationContext): Record<string, string> {
-  const named = (form: string, mistakes: Mistakes) =>
-    Object.fromEntries(Object.entries(mistakes).map(([field, mistake]) => [`${form}.${field}`, mistake]))
+export function registrationErrors({ person, address, secrets, ticked }: RegistrationContext): Record<string, string> {
+  const named = (form: string, errors: ErrorsByField) =>
+    Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${form}.${field}`, error]))
   return {
-    ...named('person', mistakesOf(person)),
-    ...secretMistakes(secrets),
-    ...named('address', addressMistakes(address)),
-    ...mistakesOf({ acceptTerms: ticked.includes('acceptTerms') ? 'yes' : '' }),
+    ...named('person', fieldErrors(person)),
+    ...secretErrors(secrets),
+    ...named('address', addressErrors(address)),
+    ...fieldErrors({ acceptTerms: ticked.includes('acceptTerms') ? 'yes' : '' }),
   }
 }
 
 /** One or two sentences that list the missing and the invalid fields; null if there are none. */
 export function whyNotSent(context: RegistrationContext): string | null {
-  const wrong = Object.entries(registrationMistakes(context)).map(([name, mistake]) => {
+  const wrong = Object.entries(registrationErrors(context)).map(([name, error]) => {
     const { label, required } = fields[name.slice(name.indexOf('.') + 1) as FieldName]
-    return { label, isMissing: mistake === required }
+    return { label, isMissing: error === required }
   })
   const said = (words: string, isMissing: boolean) => {
     const labels = wrong.filter(one => one.isMissing === isMissing).map(({ label }) => label)
@@ -170,7 +165,7 @@ export const registrationSetup = setup({
   actors: { places: placesMachine, register: effect<Registered, Registering>('register') },
   guards: {
     /** No field has an error, and the terms are accepted. */
-    isRegistrationValid: ({ context }) => Object.keys(registrationMistakes(context)).length === 0,
+    isRegistrationValid: ({ context }) => Object.keys(registrationErrors(context)).length === 0,
   },
   actions: {
     openForm: assign({

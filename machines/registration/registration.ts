@@ -37,7 +37,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
     'registration.typedSecret': {
       actions: [
-        { type: 'storeTypedSecret', params: ({ event: { field, mistake, match } }) => ({ field, mistake, match }) },
+        { type: 'storeTypedSecret', params: ({ event: { field, error, match } }) => ({ field, error, match }) },
         { type: 'touch', params: ({ event }) => event.field },
       ],
     },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { mistakesOf, type Mistakes } from '../address/address-form.ts'
+import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
 import { touch } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
@@ -8,7 +8,7 @@ import { tellShop } from '../messages/tell-shop.ts'
 export interface LoginContext {
   email: string
   /** The error in the password, which is in the vault; null if there is none. */
-  passwordMistake: string | null
+  passwordError: string | null
   /** Part of the vault handle. It increases when the password is cleared. */
   round: number
   /** Fields that were typed in or lost focus. */
@@ -24,7 +24,7 @@ export type LoginEvent =
   | PageOpening
   | { type: 'page.shown' }
   | { type: 'login.typed'; value: string }
-  | { type: 'login.typedPassword'; mistake: string | null }
+  | { type: 'login.typedPassword'; error: string | null }
   | { type: 'login.blurred'; field: LoginField }
   | { type: 'login.submit' }
   | { type: 'login.refused'; refusal: Refusal }
@@ -35,9 +35,9 @@ const noPassword = 'Password is required'
 export const loginHandle = ({ round }: Pick<LoginContext, 'round'>): string => `login/password/${round}`
 
 /** The errors in the form. */
-export const loginMistakes = ({ email, passwordMistake }: LoginContext): Mistakes => ({
-  ...mistakesOf({ email }),
-  ...(passwordMistake !== null && { password: passwordMistake }),
+export const loginErrors = ({ email, passwordError }: LoginContext): ErrorsByField => ({
+  ...fieldErrors({ email }),
+  ...(passwordError !== null && { password: passwordError }),
 })
 
 /**
@@ -50,23 +50,23 @@ export const loginMachine = setup({
   types: { context: {} as LoginContext, events: {} as LoginEvent, tags: {} as 'busy' },
   guards: {
     /** Neither the email nor the password has an error. */
-    isLoginFormValid: ({ context }) => Object.keys(loginMistakes(context)).length === 0,
+    isLoginFormValid: ({ context }) => Object.keys(loginErrors(context)).length === 0,
   },
   actions: {
     openForm: assign({
       search: (_, { location }: PageOpening) => location.search,
-      passwordMistake: noPassword,
+      passwordError: noPassword,
       round: ({ context }) => context.round + 1,
       touched: [],
       refusal: null,
     }),
     storeEmail: assign({ email: (_, email: string) => email }),
-    storePasswordMistake: assign({ passwordMistake: (_, mistake: string | null) => mistake }),
+    storePasswordError: assign({ passwordError: (_, error: string | null) => error }),
     touch: touch<LoginContext, LoginEvent, LoginField>(),
     touchAll: assign({ touched: ['email', 'password'] }),
     storeRefusalAndClearPassword: assign({
       refusal: (_, refusal: Refusal) => refusal,
-      passwordMistake: noPassword,
+      passwordError: noPassword,
       round: ({ context }) => context.round + 1,
       touched: [],
     }),
@@ -80,7 +80,7 @@ export const loginMachine = setup({
 }).createMachine({
   id: 'login',
   description: 'The login form',
-  context: { email: '', passwordMistake: noPassword, round: 0, touched: [], refusal: null, search: '' },
+  context: { email: '', passwordError: noPassword, round: 0, touched: [], refusal: null, search: '' },
   initial: 'ready',
   on: {
     'page.open': { target: '.ready', actions: [{ type: 'openForm', params: ({ event }) => event }, 'reportReady'] },
@@ -97,7 +97,7 @@ export const loginMachine = setup({
     },
     'login.typedPassword': {
       actions: [
-        { type: 'storePasswordMistake', params: ({ event }) => event.mistake },
+        { type: 'storePasswordError', params: ({ event }) => event.error },
         { type: 'touch', params: 'password' },
       ],
     },

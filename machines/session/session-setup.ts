@@ -142,9 +142,9 @@ export const sessionSetup = setup({
       lines: null,
     })),
     reportRefused: tellShop((_, refusal: Refusal) => ({ type: 'session.refused', refusal })),
-    announceLogout: enqueueActions(({ enqueue }, { is, amid }: { is: string; amid?: string }) => {
+    announceLogout: enqueueActions(({ enqueue }, { is, method }: { is: string; method?: string }) => {
       const what = is === 'expired' ? 'has expired' : 'could not be read'
-      const text = `Your login ${what}${amid === 'online' ? '. You haven’t been charged' : ''}. Please log in again.`
+      const text = `Your login ${what}${method === 'online' ? '. You haven’t been charged' : ''}. Please log in again.`
       enqueue(tellShop({ type: 'toast.raised', toast: { kind: 'error', text } }))
     }),
   },

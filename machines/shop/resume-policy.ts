@@ -62,7 +62,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     placeOrder: 'ask',
     // a read; an old order is not sent after it without asking the shopper
     findOrder: 'restart',
-    giveUpOrder: savedData,
+    discardOrder: savedData,
   },
   // the previous page held the lock
   lock: { claimCheckout: 'restart', watchClaim: 'interrupt' },

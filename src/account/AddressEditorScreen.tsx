@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { addressesMistakes, addressFormOf, type AddressesEvent } from '#machines/account/addresses-setup'
+import { editedAddressErrors, addressFormOf, type AddressesEvent } from '#machines/account/addresses-setup'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import type { AddressHandlers } from '../address/address-handlers.ts'
 import { AddressForm } from '../address/AddressForm.tsx'
@@ -21,7 +21,7 @@ const isSubmittedIn = (snapshot: SnapshotOf<'addresses'>): boolean => snapshot.m
 
 function errorsIn(snapshot: SnapshotOf<'addresses'>): FieldErrors {
   const { page, drafts } = snapshot.context
-  return visibleErrors(addressesMistakes(snapshot.context), drafts[page].touched, isSubmittedIn(snapshot), `${page}.`)
+  return visibleErrors(editedAddressErrors(snapshot.context), drafts[page].touched, isSubmittedIn(snapshot), `${page}.`)
 }
 
 /** The form of the address that is edited or added. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addressesMistakes } from '#machines/account/addresses-setup'
+import { editedAddressErrors } from '#machines/account/addresses-setup'
 import { useActor } from '../system/actors.tsx'
 import type { NamedLink } from '../menus/links.ts'
 import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
@@ -14,7 +14,7 @@ interface Props {
 export function AddressPageScreen({ page, lead, children }: Props) {
   const hasErrors = useActor('addresses', snapshot => {
     const { context } = snapshot
-    const isWrong = snapshot.matches({ form: 'submitted' }) && Object.keys(addressesMistakes(context)).length > 0
+    const isWrong = snapshot.matches({ form: 'submitted' }) && Object.keys(editedAddressErrors(context)).length > 0
     return isWrong || context.refused?.page === context.page
   })
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { personIn, profileMistakes, type ProfileEvent } from '#machines/account/profile'
+import { personIn, profileErrors, type ProfileEvent } from '#machines/account/profile'
 import type { ContactPerson } from '#contract/customer'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx'
 const isSubmittedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'profile'>): FieldErrors =>
-  visibleErrors(profileMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot), 'person.')
+  visibleErrors(profileErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot), 'person.')
 
 /** The page 'Edit Account Information'. */
 export function ProfileScreen() {

@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from 'react'
-import { quantityMistake, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
+import { quantityError, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
 import { toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
@@ -48,7 +48,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
           label="Quantity"
           name={productName}
           value={quantity}
-          error={quantityMistake(quantity)}
+          error={quantityError(quantity)}
           onChange={typed => send({ type: 'cart.setQuantity', lineId: id, quantity: typed })}
         />
         <button type="button" className={styles.remove} aria-label={`Remove ${productName}`} onClick={remove}>

@@ -2,7 +2,7 @@
 const blocks = /^(address|article|blockquote|br|dd|div|dl|dt|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul)$/
 
 /** Elements whose content is not text. */
-const silent = /^(script|style|template|iframe|noscript|object|svg|math|title|textarea|select)$/
+const withoutText = /^(script|style|template|iframe|noscript|object|svg|math|title|textarea|select)$/
 
 const named: Record<string, string> = {
   amp: '&',
@@ -61,7 +61,7 @@ function tagEnd(html: string, from: number): number {
 }
 
 /** Index after an element whose content is not text, its closing tag included. */
-function silenceEnd(html: string, name: string, from: number): number {
+function endOfElement(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = from
   const found = closing.exec(html)
@@ -79,7 +79,7 @@ function markAt(html: string, at: number): { end: number; text: string } {
     return /^<[/!?]/.test(html.slice(at, at + 2)) ? { end: tagEnd(html, at + 1), text: '' } : { end: at + 1, text: '<' }
   const tag = name.toLowerCase()
   const end = tagEnd(html, at + 1)
-  if (silent.test(tag) && slash === '') return { end: silenceEnd(html, tag, end), text: ' ' }
+  if (withoutText.test(tag) && slash === '') return { end: endOfElement(html, tag, end), text: ' ' }
   return { end, text: blocks.test(tag) ? '\n' : '' }
 }
 

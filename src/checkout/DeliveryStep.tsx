@@ -4,7 +4,7 @@ import { formatFee } from '#contract/fee-text'
 import { isTransient } from '#contract/refusal'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import { deliveryFormOf, isOutsideArea, methodOf, outsideAreaMessage } from '#machines/checkout/order-rules'
-import { defaultSavedId, methodFee, otherSavedAddresses, stepErrors } from '#machines/checkout/selectors'
+import { defaultSavedId, methodFee, otherSavedAddresses, visibleStepErrors } from '#machines/checkout/selectors'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { addressLines } from '../orders/order-text.ts'
@@ -78,7 +78,7 @@ function Methods() {
   const outside = useActor('checkout', ({ context }) => outsideAreaMessage(context))
   const isFeeAsked = useIsFeeAsked()
   const fees = useActor('checkout', ({ context }) => methods.map(method => feeText(context, method, isFeeAsked)))
-  const error = useActor('checkout', ({ context }) => stepErrors(context, 'delivery').method ?? null)
+  const error = useActor('checkout', ({ context }) => visibleStepErrors(context, 'delivery').method ?? null)
   const send = useSend('checkout')
   if (methods.length === 0) return null
   return (
@@ -174,7 +174,7 @@ const isDeliveryTyped = (context: CheckoutContext): boolean =>
 function SavedAddresses({ isTyped }: { isTyped: boolean }) {
   const saved = useActor('checkout', ({ context }) => otherSavedAddresses(context))
   const chosen = useActor('checkout', ({ context }) => context.savedId ?? '')
-  const error = useActor('checkout', ({ context }) => stepErrors(context, 'delivery').address ?? null)
+  const error = useActor('checkout', ({ context }) => visibleStepErrors(context, 'delivery').address ?? null)
   const send = useSend('checkout')
   return (
     <Choice
@@ -202,7 +202,7 @@ function SavedAddresses({ isTyped }: { isTyped: boolean }) {
 
 function TypedAddress() {
   const values = useActor('checkout', ({ context }) => context.delivery)
-  const errors = useActor('checkout', ({ context }) => stepErrors(context, 'delivery'))
+  const errors = useActor('checkout', ({ context }) => visibleStepErrors(context, 'delivery'))
   const limited = useActor('checkout', ({ context }) => context.settings?.limitAreaShipping === true)
   const places = usePlaces('deliveryPlaces')
   const send = useSend('checkout')

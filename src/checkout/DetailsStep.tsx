@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { stepErrors } from '#machines/checkout/selectors'
+import { visibleStepErrors } from '#machines/checkout/selectors'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { PersonFields } from '../form/PersonFields.tsx'
@@ -24,7 +24,7 @@ export const DetailsStep = () => (
 
 function Person() {
   const person = useActor('checkout', ({ context }) => context.person)
-  const errors = useActor('checkout', ({ context }) => stepErrors(context, 'details'))
+  const errors = useActor('checkout', ({ context }) => visibleStepErrors(context, 'details'))
   const send = useSend('checkout')
   const handlers = useMemo(() => personHandlers(send), [send])
   return <PersonFields form="person" values={person} errors={errors} {...handlers} />
@@ -32,7 +32,7 @@ function Person() {
 
 function BillingAddress() {
   const billing = useActor('checkout', ({ context }) => context.billing)
-  const errors = useActor('checkout', ({ context }) => stepErrors(context, 'details'))
+  const errors = useActor('checkout', ({ context }) => visibleStepErrors(context, 'details'))
   const places = usePlaces('billingPlaces')
   const send = useSend('checkout')
   const handlers = useMemo(() => addressHandlers('billing', send), [send])

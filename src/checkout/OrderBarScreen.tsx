@@ -15,7 +15,7 @@ export function OrderBarScreen() {
   const send = useSend('checkout')
   if (unknown === null) return null
   const { status, detail } = textOfUnknown({ state: unknown, retries, sentAt, why })
-  const isAsked = unknown === 'silent' || unknown === 'unplaced'
+  const isAsked = unknown === 'unanswered' || unknown === 'unplaced'
   return (
     <div className={styles.bar}>
       <Notice

@@ -1,5 +1,5 @@
 import type { CheckoutContext } from '#machines/checkout/context'
-import { stepErrors } from '#machines/checkout/selectors'
+import { visibleStepErrors } from '#machines/checkout/selectors'
 import { paymentNames } from '../orders/order-text.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Choice } from '../ui/Choice.tsx'
@@ -44,7 +44,7 @@ export const PaymentStep = () => (
 function PaymentMethods() {
   const chosen = useActor('checkout', ({ context }) => context.payment)
   const hasOnline = useActor('checkout', ({ context }) => context.settings?.receivedOnlinePayment === true)
-  const error = useActor('checkout', ({ context }) => stepErrors(context, 'payment').payment ?? null)
+  const error = useActor('checkout', ({ context }) => visibleStepErrors(context, 'payment').payment ?? null)
   const send = useSend('checkout')
   return (
     <Choice

@@ -1,6 +1,6 @@
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
-import { stepMistakes } from '#machines/checkout/order-rules'
+import { stepErrors } from '#machines/checkout/order-rules'
 import { paymentProgress } from '#machines/payment/selectors'
 import { submitHandler } from '../form/form-focus.ts'
 import { Fact } from '../orders/Fact.tsx'
@@ -71,7 +71,7 @@ function Facts() {
 
 function Comment({ isPlacing }: Props) {
   const comment = useCheckout(context => context.comment)
-  const error = useCheckout(context => stepMistakes(context, 'review').comment ?? null)
+  const error = useCheckout(context => stepErrors(context, 'review').comment ?? null)
   const send = useSend('checkout')
   return (
     <Field

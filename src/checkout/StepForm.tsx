@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { steps, type Step } from '#machines/checkout/context'
-import { stepErrors } from '#machines/checkout/selectors'
+import { visibleStepErrors } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { submitHandler } from '../form/form-focus.ts'
@@ -17,8 +17,8 @@ interface Props {
 
 /** The form of an open step; Enter in a field and 'Continue' submit it. Then its errors are listed at the top. */
 export function StepForm({ step, children }: Props) {
-  const mistakes = useActor('checkout', ({ context }) =>
-    context.tried.includes(step) ? stepErrors(context, step) : null,
+  const errors = useActor('checkout', ({ context }) =>
+    context.tried.includes(step) ? visibleStepErrors(context, step) : null,
   )
   const send = useSend('checkout')
   const following = steps[steps.indexOf(step) + 1]!
@@ -30,8 +30,8 @@ export function StepForm({ step, children }: Props) {
       aria-label={stepTitles[step]}
       onSubmit={submitHandler(() => send({ type: 'checkout.continue' }))}
     >
-      <Announcer text={mistakes ? errorsText(mistakes) : ''} />
-      {mistakes && <ErrorSummary errors={mistakes} />}
+      <Announcer text={errors ? errorsText(errors) : ''} />
+      {errors && <ErrorSummary errors={errors} />}
       {children}
       <div className={styles.end}>
         <ContinueButton />

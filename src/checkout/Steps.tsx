@@ -25,7 +25,7 @@ export function Steps({ progress }: Props) {
   const hasDone = useCheckout(({ done }) => done.length > 0)
   const shorts = useCheckout(context => (isReview ? steps.map(name => shortSummary(name, context)) : []))
   const send = useSend('checkout')
-  const isStill = isOrdering(progress)
+  const isStill = useActor('checkout', isOrdering)
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
   return (
     <>

@@ -23,14 +23,14 @@ function whatHappened(state: State, why: Props['why']): string {
     return 'The connection was lost while we were sending your order, and the shop has no order from it.'
   if (state === 'abandoning') return 'We don’t know yet whether the shop has your order.'
   // nothing is sent again by itself once the retries are used up
-  if (why === 'busy') return state === 'silent' ? `${busy}.` : `${busy}. We’ll send your order again.`
+  if (why === 'busy') return state === 'unanswered' ? `${busy}.` : `${busy}. We’ll send your order again.`
   return 'The connection was lost while we were sending your order. We’re checking whether it arrived.'
 }
 
 /** The outcome of an order is not known: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
 export function Unknown({ state, retries, sentAt, why, send }: Props) {
   const { heading, status, detail } = textOfUnknown({ state, retries, sentAt, why })
-  const isStill = state === 'silent' || state === 'unplaced'
+  const isStill = state === 'unanswered' || state === 'unplaced'
   return (
     <div className={styles.unknown}>
       <div className={styles.asking}>
@@ -76,7 +76,7 @@ export function Unknown({ state, retries, sentAt, why, send }: Props) {
             Place it now
           </Button>
         )}
-        {(state === 'pausing' || state === 'asking' || state === 'silent') && (
+        {(state === 'pausing' || state === 'asking' || state === 'unanswered') && (
           <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'checkout.ask' })}>
             <Icon of="refresh-cw" size="small" />
             Ask again

@@ -1,5 +1,5 @@
 import type { PageName } from '#contract/paths'
-import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
+import { isOrdering } from '#machines/checkout/selectors'
 import type { ShopActor } from '#machines/shop/shop'
 import { lockName } from '../effects/checkout-lock.ts'
 import type { Client } from '../effects/client.ts'
@@ -51,7 +51,7 @@ export function createRecovery({ shop, load, call, storage, now, locks }: Recove
   const lock = () => checkout()?.children.lock
   const isOrderInCheckout = () => {
     const here = checkout()
-    return here !== undefined && isOrdering(checkoutProgress(here))
+    return here !== undefined && isOrdering(here)
   }
   /** Resolves once no other tab holds the checkout. */
   async function checkoutIsFree() {

@@ -33,16 +33,16 @@ export function textOfUnknown({ state, retries, sentAt, why }: UnknownOrder) {
         status: 'The shop has no order from it',
         detail: 'Place it now, or discard it. We won’t send it unless you choose to.',
       }
-    case 'silent':
+    case 'unanswered':
       return {
         heading,
         status: why === 'busy' ? busy : 'The shop isn’t answering yet',
-        detail: silentDetail(why),
+        detail: unansweredDetail(why),
       }
   }
 }
 
-function silentDetail(why: UnknownOrder['why']): string {
+function unansweredDetail(why: UnknownOrder['why']): string {
   if (why === 'not-discarded') return 'Your order is not discarded yet. Check your connection, then try again.'
   return `${why === 'busy' ? 'Wait a moment' : 'Check your connection'}, then ask again. Your order is saved as you sent it.`
 }

@@ -4,13 +4,11 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { canPlace } from '#machines/checkout/reviewed'
-import { checkoutProgress, isOrdering } from '#machines/checkout/selectors'
+import { isOrdering } from '#machines/checkout/selectors'
 import { asSent, linesSent, linesShown, withExpectedCart } from '#machines/checkout/shown'
 import { useActor } from '../system/actors.tsx'
 import { reviewChanges, type CartStatus, type ReviewChanges } from './conflict-text.ts'
 import { whyNotPlaced, type WhyNotPlaced } from './checkout-view.ts'
-
-const isSent = (snapshot: CheckoutSnapshot): boolean => isOrdering(checkoutProgress(snapshot))
 
 /**
  * Selects from the checkout: for an order in flight the order as it was sent, else the cart with its pending changes.
@@ -20,7 +18,7 @@ export function useCheckout<T>(select: (context: CheckoutContext, value: Checkou
   const expected = useActor('cart', ({ context }) => (isConfirming(context) ? expectedLines(context) : null))
   return useActor('checkout', snapshot => {
     const { context, value } = snapshot
-    if (isSent(snapshot)) return select(asSent(context), value)
+    if (isOrdering(snapshot)) return select(asSent(context), value)
     return select(expected === null ? context : withExpectedCart(context, expected), value)
   })
 }
@@ -30,7 +28,9 @@ export function useOrderLines(): readonly CartLine[] {
   const held = useActor('cart', ({ context }) => context.lines)
   const expected = useActor('cart', ({ context }) => expectedLines(context))
   return useActor('checkout', snapshot =>
-    isSent(snapshot) ? linesSent(snapshot.context.pendingOrder, held) : linesShown(snapshot.context, held, expected),
+    isOrdering(snapshot)
+      ? linesSent(snapshot.context.pendingOrder, held)
+      : linesShown(snapshot.context, held, expected),
   )
 }
 
@@ -43,7 +43,7 @@ export function useCartStatus(): CartStatus {
 /** The changes of the reviewed amounts that the shopper has not accepted; null if there are none, or an order is in flight. */
 export function useReviewChanges(): ReviewChanges | null {
   const lines = useActor('cart', ({ context }) => context.lines)
-  return useActor('checkout', snapshot => (isSent(snapshot) ? null : reviewChanges(snapshot.context, lines)))
+  return useActor('checkout', snapshot => (isOrdering(snapshot) ? null : reviewChanges(snapshot.context, lines)))
 }
 
 /** Whether only a change of the reviewed amounts prevents the order. */

@@ -8,14 +8,14 @@ import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
-import { createClaim, type ClaimPlace } from './checkout-lock.ts'
+import { createClaim, type LockEnvironment } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
 import { isRecent, type Outbox } from './outbox.ts'
 import type { ShopStorage } from './storage.ts'
 import { identityIn } from './token.ts'
 
 /** What the checkout's effects need from their environment. */
-export interface Counter extends PaymentPage, ClaimPlace {
+export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
   keep: ShopStorage
   outbox: Outbox
   now(): number
@@ -29,20 +29,20 @@ export interface Counter extends PaymentPage, ClaimPlace {
  * The checkout machine with its effects. Outbox and journal's tail are written before an order is sent, so that a reload
  * finds its key.
  */
-export function checkoutWith(counter: Counter) {
-  const { call, keep, outbox, now, remember, tellOthers, trimJournal } = counter
-  const { claim, watch } = createClaim(counter)
+export function checkoutWith(environment: CheckoutEnvironment) {
+  const { call, keep, outbox, now, remember, tellOthers, trimJournal } = environment
+  const { claim, watch } = createClaim(environment)
   return checkoutMachine.provide({
     actors: {
       places: placesWith(call),
-      payment: paymentWith(counter),
+      payment: paymentWith(environment),
       lock: lockMachine.provide({
         actors: {
           claimCheckout: liveEffect(({ by }) => claim(by)),
           watchClaim: liveEffect(async (_, signal) => {
             await watch(signal)
             // the checkout may have been stopped by the end of the login
-            outbox.outlineOthers(customerIn(counter))
+            outbox.outlineOthers(customerIn(environment))
             return null
           }),
         },
@@ -53,7 +53,7 @@ export function checkoutWith(counter: Counter) {
       ),
       placeOrder: liveEffect(async body => {
         const isSentAgain = outbox.find(body.requestId) !== null
-        outbox.store(body, customerIn(counter))
+        outbox.store(body, customerIn(environment))
         remember()
         try {
           const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
@@ -70,9 +70,9 @@ export function checkoutWith(counter: Counter) {
         if (order !== null) settle(body, order)
         return { order, sentAt, isRecent: sentAt !== null && isRecent(sentAt, now()) }
       }),
-      giveUpOrder: liveEffect(async (body): Promise<{ isPlaced: boolean; isKeySpent: boolean }> => {
+      discardOrder: liveEffect(async (body): Promise<{ isPlaced: boolean; isKeySpent: boolean }> => {
         try {
-          await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params: paramsOf(body) }))
+          await requireSuccess(call(orderAttemptRoutes.discardOrder, { params: paramsOf(body) }))
         } catch (error) {
           const status = gatewayStatus(error)
           if (status === 409) return { isPlaced: true, isKeySpent: false }
@@ -100,7 +100,7 @@ export function checkoutWith(counter: Counter) {
 const paramsOf = ({ requestId, sessionId }: NewOrder) => ({ requestId, sessionId })
 
 /** The id of the customer whose token is sent; null for a guest. */
-function customerIn({ keep, now }: Pick<Counter, 'keep' | 'now'>): string | null {
+function customerIn({ keep, now }: Pick<CheckoutEnvironment, 'keep' | 'now'>): string | null {
   const identity = identityIn(keep.token(), now())
   return identity.is === 'customer' ? identity.customer.customerId : null
 }

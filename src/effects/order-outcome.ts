@@ -53,7 +53,7 @@ export async function orderOutcome(
   const order = await findOrder(call, params)
   if (order !== null) return order
   try {
-    await requireSuccess(call(orderAttemptRoutes.giveUpOrder, { params }))
+    await requireSuccess(call(orderAttemptRoutes.discardOrder, { params }))
   } catch (error) {
     const status = gatewayStatus(error)
     // placed between the two calls

@@ -3,19 +3,19 @@ import type { Identity } from '#machines/messages/customer'
 
 /** Remembers over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
 export interface Refusals {
-  /** `amid` is the payment method of the order in flight; empty without one. */
-  note(amid: string): void
+  /** `method` is the payment method of the order in flight; empty without one. */
+  note(method: string): void
   /** Reads the note and deletes it; null if there is none. */
-  take(): { amid: string } | null
+  take(): { method: string } | null
 }
 
 const key = 'shop.refused'
 
 /** @param storage - returns the storage of this tab; may throw, as browsers do if storage is blocked */
 export const createRefusals = (storage: () => Storage): Refusals => ({
-  note(amid) {
+  note(method) {
     try {
-      storage().setItem(key, amid)
+      storage().setItem(key, method)
     } catch {
       // storage is blocked: after the reload the shopper is a guest, without a message
     }
@@ -24,7 +24,7 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
     try {
       const noted = storage().getItem(key)
       if (noted !== null) storage().removeItem(key)
-      return noted === null ? null : { amid: noted }
+      return noted === null ? null : { method: noted }
     } catch {
       return null
     }
@@ -38,5 +38,5 @@ export const unpaidMethod = (checkout: CheckoutSnapshot | undefined): string =>
     : (checkout?.context.pendingOrder?.payment.method ?? '')
 
 /** The identity at the start of a visit. A customer who has logged in in another tab since the refusal stays logged in. */
-export const identityAfter = (refusal: { amid: string } | null, stored: Identity): Identity =>
+export const identityAfter = (refusal: { method: string } | null, stored: Identity): Identity =>
   refusal && stored.is !== 'customer' ? { is: 'expired', ...refusal } : stored

@@ -52,7 +52,7 @@ const OrderBarPart = loadOnIntent(() =>
 )
 
 function UnsettledOrder() {
-  const isUnknown = useActor('checkout', snapshot => snapshot.matches({ step: 'unknown' }))
+  const isUnknown = useActor('checkout', snapshot => snapshot.hasTag('unknown'))
   return <OrderBarPart open={isUnknown} onClose={() => {}} />
 }
 

@@ -1,6 +1,6 @@
 import { titleAt } from '#contract/paths'
 import { fields } from '#contract/fields'
-import { forgottenMistakes } from '#machines/password/forgotten'
+import { forgottenErrors } from '#machines/password/forgotten'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
@@ -28,7 +28,7 @@ export function ForgottenScreen() {
 
 /** The field's error, once something was typed or the field was left. */
 const errorsIn = (snapshot: SnapshotOf<'forgotten'>): FieldErrors =>
-  visibleErrors(forgottenMistakes(snapshot.context), [], !snapshot.matches({ form: 'untouched' }))
+  visibleErrors(forgottenErrors(snapshot.context), [], !snapshot.matches({ form: 'untouched' }))
 
 function ForgottenForm() {
   const errors = useActor('forgotten', errorsIn)

@@ -1,4 +1,4 @@
-import { fields, mistakeIn } from '#contract/fields'
+import { fields, fieldError } from '#contract/fields'
 import type { Vault } from '#machines/journal/vault'
 import type { SecretField, TypedSecret } from '#machines/password/secrets'
 import type { FieldErrors } from '#machines/parts/field-errors'
@@ -19,7 +19,7 @@ interface Props {
 export function NewPasswordFields({ vault, handles, errors, span, onType, onLeave }: Props) {
   const type = (field: SecretField) => (text: string) => {
     const isSame = vault.read(handles.password) === vault.read(handles.confirmPassword)
-    onType({ field, mistake: mistakeIn(field, text), match: isSame ? 'same' : 'different' })
+    onType({ field, error: fieldError(field, text), match: isSame ? 'same' : 'different' })
   }
   const input = (field: SecretField, hint?: string) => (
     <PasswordField

@@ -1,4 +1,4 @@
-import { noCurrentPassword, passwordHandle, passwordMistakes } from '#machines/password/password'
+import { noCurrentPassword, passwordHandle, passwordErrors } from '#machines/password/password'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -13,7 +13,7 @@ import { Refused } from '../account/Refused.tsx'
 const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors =>
-  visibleErrors(passwordMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
+  visibleErrors(passwordErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
 
 /** The page 'Change Password'. */
 export function PasswordScreen() {
@@ -78,7 +78,7 @@ function PasswordFields({ errors }: { errors: FieldErrors }) {
         name="currentPassword"
         autoComplete="current-password"
         error={errors.currentPassword ?? null}
-        onType={text => send({ type: 'password.typedCurrent', mistake: text === '' ? noCurrentPassword : null })}
+        onType={text => send({ type: 'password.typedCurrent', error: text === '' ? noCurrentPassword : null })}
         onLeave={() => send({ type: 'password.blurred', field: 'currentPassword' })}
       />
       <NewPasswordFields

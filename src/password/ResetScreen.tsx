@@ -1,5 +1,5 @@
 import { titleAt } from '#contract/paths'
-import { resetHandle, resetMistakes } from '#machines/password/reset'
+import { resetHandle, resetErrors } from '#machines/password/reset'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
@@ -45,7 +45,7 @@ const unknownOutcome = {
 const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors =>
-  visibleErrors(resetMistakes(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
+  visibleErrors(resetErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
 
 function ResetForm({ isChanging }: { isChanging: boolean }) {
   const errors = useActor('reset', errorsIn)

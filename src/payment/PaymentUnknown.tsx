@@ -13,7 +13,7 @@ interface Props {
 
 /** The outcome of the payment is unknown: what is happening and what the shopper can do. */
 export function PaymentUnknown({ progress, send }: Props) {
-  const isSilent = progress.reconciling === 'silent'
+  const isUnanswered = progress.reconciling === 'unanswered'
   return (
     <div className={styles.unknown}>
       <h3 ref={focusOnMount} tabIndex={-1}>
@@ -24,15 +24,17 @@ export function PaymentUnknown({ progress, send }: Props) {
         <b>You’ll never be charged twice. A payment without an order is refunded.</b>
       </p>
       <p role="status" className={styles.busy}>
-        {!isSilent && <span className={styles.spin} aria-hidden="true" />}
-        {isSilent ? 'The shop isn’t answering yet. Check your connection, then ask again.' : 'Checking with the shop'}
+        {!isUnanswered && <span className={styles.spin} aria-hidden="true" />}
+        {isUnanswered
+          ? 'The shop isn’t answering yet. Check your connection, then ask again.'
+          : 'Checking with the shop'}
       </p>
       <div className="row">
         <Button pending={progress.reconciling === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
           <Icon of="refresh-cw" size="small" />
           Ask again
         </Button>
-        {isSilent && <Button onClick={() => send({ type: 'payment.abandon' })}>Go back to my order</Button>}
+        {isUnanswered && <Button onClick={() => send({ type: 'payment.abandon' })}>Go back to my order</Button>}
         <a className="textlink" href={store.phoneLink}>
           Call {store.phone}
         </a>

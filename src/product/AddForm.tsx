@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { isQuantity, quantityMistake, type TypedQuantity } from '#contract/cart'
+import { isQuantity, quantityError, type TypedQuantity } from '#contract/cart'
 import type { InCart } from '../catalogue/in-cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,13 +26,7 @@ export function AddForm({ quantity, held, onType, onAdd }: Props) {
   return (
     <form id={addForm} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.row}>
-        <QuantityField
-          label="Quantity"
-          value={quantity}
-          error={quantityMistake(quantity)}
-          size="big"
-          onChange={onType}
-        />
+        <QuantityField label="Quantity" value={quantity} error={quantityError(quantity)} size="big" onChange={onType} />
         <Button look="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
           <Icon of="shopping-basket" />
           Add to Cart

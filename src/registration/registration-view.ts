@@ -1,5 +1,5 @@
 import {
-  registrationMistakes,
+  registrationErrors,
   type RegistrationContext,
   type RegistrationEvent,
 } from '#machines/registration/registration-setup'
@@ -19,7 +19,7 @@ export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   const { context } = snapshot
   return {
     ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
-    ...visibleErrors(registrationMistakes(context), context.touched, isSubmittedIn(snapshot)),
+    ...visibleErrors(registrationErrors(context), context.touched, isSubmittedIn(snapshot)),
   }
 }
 

@@ -3,7 +3,7 @@ import { escapedText } from './tags.ts'
 /** Elements that a description keeps; the same as in `sanitize-html.ts`. */
 const kept = /^(p|ul|ol|li|strong|em|br|h3|a)$/
 /** Elements that are left out with their content. */
-const silent = /^(script|style|template|iframe|noscript|object|svg|math|title|textarea|select)$/
+const withoutText = /^(script|style|template|iframe|noscript|object|svg|math|title|textarea|select)$/
 
 /** A tag, a comment, or the text before the next one. A '<' that begins neither is text. Each is read once, also one that never ends. */
 const parts = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|$)|[^<]+|</gi
@@ -26,7 +26,7 @@ export function formatDescription(html: string): string {
       if (slash === '/' && name === skipped) skipped = null
     } else if (name === undefined) {
       if (!whole.startsWith('<!--')) formatted += escapedText(whole)
-    } else if (silent.test(name)) {
+    } else if (withoutText.test(name)) {
       if (slash === '') skipped = name
     } else if (kept.test(name)) {
       if (slash === '') {

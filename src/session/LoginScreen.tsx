@@ -1,7 +1,7 @@
 import { fields } from '#contract/fields'
 import { returnIn, titleAt } from '#contract/paths'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { loginHandle, loginMistakes, type LoginField } from '#machines/session/login'
+import { loginHandle, loginErrors, type LoginField } from '#machines/session/login'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { visibleErrors } from '#machines/parts/field-errors'
 import { submitHandler } from '../form/form-focus.ts'
@@ -35,7 +35,7 @@ const isRefusedIn = ({ context }: SnapshotOf<'login'>) => context.refusal !== nu
 const errorOf =
   (field: LoginField) =>
   ({ context }: SnapshotOf<'login'>) =>
-    visibleErrors(loginMistakes(context), context.touched, false)[field] ?? null
+    visibleErrors(loginErrors(context), context.touched, false)[field] ?? null
 
 function LoginForm() {
   const isSubmitted = useActor('login', snapshot => snapshot.matches('submitted'))
@@ -110,7 +110,7 @@ function LoginPasswordField() {
         name="password"
         autoComplete="current-password"
         error={error}
-        onType={text => send({ type: 'login.typedPassword', mistake: text === '' ? fields.password.required! : null })}
+        onType={text => send({ type: 'login.typedPassword', error: text === '' ? fields.password.required! : null })}
         onLeave={() => send({ type: 'login.blurred', field: 'password' })}
       />
     </div>

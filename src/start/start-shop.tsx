@@ -39,7 +39,7 @@ export async function startShop(): Promise<void> {
   const tabs = new BroadcastChannel('shop')
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
   /** The payment method of the order that a refused token interrupts, if certainly nothing was paid. */
-  const at = { amid: '' }
+  let unpaid = ''
 
   const call = createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
@@ -48,7 +48,7 @@ export async function startShop(): Promise<void> {
     log,
     refused() {
       // read now: the logout stops the checkout that was being paid
-      at.amid = unpaidMethod(checkout())
+      unpaid = unpaidMethod(checkout())
       shop.getSnapshot().children.session?.send({ type: 'session.expired' })
     },
   })
@@ -65,7 +65,7 @@ export async function startShop(): Promise<void> {
     forgetOrders: () => forgetOrders(storage),
     raiseToast: toast => shop.send({ type: 'toast.raised', toast }),
     reload() {
-      refusals.note(at.amid)
+      refusals.note(unpaid)
       window.location.reload()
     },
     tellOthers: (what = 'cart.changed') => tabs.postMessage(what),

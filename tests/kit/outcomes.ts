@@ -171,7 +171,7 @@ export const answers: Record<string, unknown> = {
   readFee: { deliveryFee: 9.5 },
   placeOrder: placedOrder,
   findOrder: { order: null, sentAt: Date.UTC(2026, 10, 2, 14), isRecent: true },
-  giveUpOrder: { isPlaced: false, isKeySpent: true },
+  discardOrder: { isPlaced: false, isKeySpent: true },
   claimCheckout: { is: 'held', handed: null },
   watchClaim: null,
   readSetup: { createOn: 'server', approveOn: 'server' },

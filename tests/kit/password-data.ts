@@ -6,14 +6,14 @@ export const newPassword = 'canary plum 香 47'
 const required = { password: 'Password is required', confirmPassword: 'Confirm password is required' }
 const other = { password: 'confirmPassword', confirmPassword: 'password' } as const
 
-const isFilled = ({ mistakes }: Secrets, field: SecretField) => mistakes[field] === null
+const isFilled = ({ errors }: Secrets, field: SecretField) => errors[field] === null
 
 /** The payload when an empty field is filled in or a full one is cleared. */
 export function turned(secrets: Secrets, field: SecretField): TypedSecret {
   const fills = !isFilled(secrets, field)
   return {
     field,
-    mistake: fills ? null : required[field],
+    error: fills ? null : required[field],
     match: fills === isFilled(secrets, other[field]) ? 'same' : 'different',
   }
 }

@@ -179,15 +179,15 @@ export async function ships(window: Page, city: string, postCode: string, verdic
 }
 
 /** Reconciles a payment without answers until the storefront stops retrying automatically. */
-export async function staysSilent({ main }: Shopper) {
-  const silent = main.getByText('The shop isn’t answering yet. Check your connection, then ask again.')
+export async function staysUnanswered({ main }: Shopper) {
+  const unanswered = main.getByText('The shop isn’t answering yet. Check your connection, then ask again.')
   const button = main.getByRole('button', { name: 'Ask again' })
-  const isSilent = async () => {
-    if (await silent.isVisible()) return true
+  const isUnanswered = async () => {
+    if (await unanswered.isVisible()) return true
     if (await button.isVisible()) await button.click()
     return false
   }
-  await expect.poll(isSilent, { message: 'the shop does not answer', interval: 100 }).toBe(true)
+  await expect.poll(isUnanswered, { message: 'the shop does not answer', interval: 100 }).toBe(true)
 }
 
 /** The bodies of a call. */

@@ -1,7 +1,7 @@
 import { raise, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
 import type { Address } from '#contract/address'
 import { addressesMachine } from '#machines/account/addresses'
-import { addressesMistakes, addressFormOf, type AddressesContext } from '#machines/account/addresses-setup'
+import { editedAddressErrors, addressFormOf, type AddressesContext } from '#machines/account/addresses-setup'
 import { effect } from '#machines/parts/effect'
 import type { Location, Move } from '#contract/location'
 import { withAddress, type Account } from '#machines/messages/customer'
@@ -42,7 +42,7 @@ const filling = [
 ] as const
 
 const nextToFill = (context: AddressesContext): AnyEventObject[] => {
-  const wrong = addressesMistakes(context)
+  const wrong = editedAddressErrors(context)
   return filling
     .filter(([field]) => field in wrong)
     .map(([, event]) => event)
@@ -71,7 +71,7 @@ const key = (state: AnyMachineSnapshot) => {
     [page, subject, picked, state.hasTag('busy') && [sent.page, sent.values.city], no?.page],
     // the city represents all fields that lose focus
     [drafts.billing, drafts.delivery].map(({ touched }) => touched.includes('city')),
-    [place, town, regionId, Object.keys(addressesMistakes(context))],
+    [place, town, regionId, Object.keys(editedAddressErrors(context))],
   ])
 }
 

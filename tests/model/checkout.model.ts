@@ -57,7 +57,8 @@ export function stepOf(state: AnyMachineSnapshot): string {
   const { step } = valueOf(state)
   if (typeof step === 'string') return step
   if ('filling' in step) return step.filling
-  return `unknown.${step.unknown}`
+  const { ordering } = step
+  return typeof ordering === 'string' ? ordering : `unknown.${ordering.unknown}`
 }
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
@@ -215,12 +216,12 @@ export const orderModel: Model = {
       done('findOrder', found(null, true)),
       done('findOrder', found(null, false)),
       fails('findOrder', lost),
-      done('giveUpOrder', { isPlaced: false, isKeySpent: true }),
-      done('giveUpOrder', { isPlaced: true, isKeySpent: false }),
-      fails('giveUpOrder', lost),
+      done('discardOrder', { isPlaced: false, isKeySpent: true }),
+      done('discardOrder', { isPlaced: true, isKeySpent: false }),
+      fails('discardOrder', lost),
       // an order of an earlier visit exists at the start: one path is enough
       ...(step === 'review' && isFresh(contextOf(state)) ? [recovered] : []),
-      after('retryPause', 'checkout.step.unknown.pausing'),
+      after('retryPause', 'checkout.step.ordering.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
     ]
   },
@@ -318,7 +319,7 @@ export const tabModel: Model = {
         : [{ type: 'lock.lost' }]),
       { type: 'checkout.takeOver' },
       opens(asksNoFee),
-      after('retryPause', 'checkout.step.unknown.pausing'),
+      after('retryPause', 'checkout.step.ordering.unknown.pausing'),
     ],
   key(state: AnyMachineSnapshot) {
     const { pendingOrder, order, basket, methods, methodId, refusal, done: ended, isElsewhere } = contextOf(state)

@@ -16,7 +16,7 @@ const takes: Record<string, string[]> = {
   placing: ['checkout.resumed', 'checkout.resumed'],
   'unknown.pausing': ['checkout.ask', 'checkout.abandon'],
   'unknown.looking': [],
-  'unknown.silent': ['checkout.ask', 'checkout.abandon'],
+  'unknown.unanswered': ['checkout.ask', 'checkout.abandon'],
   'unknown.unplaced': ['checkout.resend', 'checkout.abandon'],
   'unknown.abandoning': [],
   placed: [],
@@ -60,7 +60,7 @@ describe('in every state that a checkout can reach', () => {
   test('an order whose outcome is not known can be discarded, except while a request is in flight', () => {
     const stuck = under('unknown').filter(state => !state.hasTag('busy') && !state.can({ type: 'checkout.abandon' }))
     expect(stuck.map(stepOf)).toEqual([])
-    expect(under('unknown.silent').length).toBeGreaterThan(0)
+    expect(under('unknown.unanswered').length).toBeGreaterThan(0)
   })
 
   test('an order is sent to the gateway only if there is no obstacle', () => {

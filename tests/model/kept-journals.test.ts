@@ -67,7 +67,7 @@ const expectations: Record<string, (shop: OpenShop) => void> = {
     expect(shop.at('search')).toMatchObject({ context: { text: '茶' } })
   },
   'a-payment-under-way'(shop) {
-    expect(shop.at<CheckoutSnapshot>('checkout').value.step).toBe('paying')
+    expect(shop.at<CheckoutSnapshot>('checkout').value.step).toEqual({ ordering: 'paying' })
     const { value, context } = shop.at<PaymentSnapshot>('checkout/payment')
     expect(value.flow).toEqual({ confirming: 'authorizing' })
     expect([context.providerOrderId, context.order?.requestId]).toEqual(['PAY-1', 'visit/order/1'])

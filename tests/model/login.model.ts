@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { loginMachine, loginMistakes, type LoginContext } from '#machines/session/login'
+import { loginMachine, loginErrors, type LoginContext } from '#machines/session/login'
 import { withoutParent, type Model } from '#tools/walks/graph'
 import { openingOf } from '../kit/page-openings.ts'
 import { mai, refused } from '../kit/outcomes.ts'
@@ -10,11 +10,11 @@ const contextOf = (state: AnyMachineSnapshot) => state.context as LoginContext
 export const loginModel: Model = {
   machine: withoutParent(loginMachine, ['requestLogIn', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
-    const { email, passwordMistake } = contextOf(state)
+    const { email, passwordError } = contextOf(state)
     return [
       openingOf('/auth/login'),
       { type: 'login.typed', value: email === '' ? mai.email : '' },
-      { type: 'login.typedPassword', mistake: passwordMistake === null ? 'Password is required' : null },
+      { type: 'login.typedPassword', error: passwordError === null ? 'Password is required' : null },
       { type: 'login.blurred', field: 'email' },
       { type: 'login.blurred', field: 'password' },
       { type: 'login.submit' },
@@ -25,7 +25,7 @@ export const loginModel: Model = {
     const { touched, refusal } = contextOf(state)
     return JSON.stringify([
       state.value,
-      Object.keys(loginMistakes(contextOf(state))),
+      Object.keys(loginErrors(contextOf(state))),
       [...touched].toSorted(),
       refusal !== null,
     ])

@@ -12,11 +12,11 @@ const path = '/manage-account/change-password'
 export const passwordModel: Model = {
   machine: withoutParent(passwordMachine, ['reportRenewal', 'announceChanged', 'reportReady']),
   cases(state: AnyMachineSnapshot) {
-    const { secrets, currentMistake } = contextOf(state)
+    const { secrets, currentError } = contextOf(state)
     return [
       openingOf(path),
       openingOf(path, null, 'PUSH'),
-      { type: 'password.typedCurrent', mistake: currentMistake === null ? noCurrentPassword : null },
+      { type: 'password.typedCurrent', error: currentError === null ? noCurrentPassword : null },
       { type: 'password.typed', ...turned(secrets, 'password') },
       { type: 'password.typed', ...turned(secrets, 'confirmPassword') },
       ...passwordFields.map(field => ({ type: 'password.blurred', field })),
@@ -26,10 +26,10 @@ export const passwordModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { secrets, currentMistake, touched, refusal } = contextOf(state)
+    const { secrets, currentError, touched, refusal } = contextOf(state)
     return JSON.stringify([
       state.value,
-      [currentMistake === null, secretsKey(secrets)],
+      [currentError === null, secretsKey(secrets)],
       [...touched].toSorted(),
       refusal !== null,
     ])

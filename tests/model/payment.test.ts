@@ -19,7 +19,7 @@ const takes: Record<string, string[]> = {
   capturing: [],
   'reconciling.pausing': ['ask'],
   'reconciling.asking': [],
-  'reconciling.silent': ['ask', 'abandon'],
+  'reconciling.unanswered': ['ask', 'abandon'],
   approved: ['finish:placed', 'finish:refused'],
   cancelled: ['begin', 'clicked', 'dismiss', 'finish:placed'],
   abandoned: ['begin', 'clicked', 'dismiss', 'finish:placed'],

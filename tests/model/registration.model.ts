@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { registrationMachine } from '#machines/registration/registration'
-import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
+import { registrationErrors, type RegistrationContext } from '#machines/registration/registration-setup'
 import type { Location } from '#contract/location'
 import type { Model } from '#tools/walks/graph'
 import { done, fails, withoutParent } from '#tools/walks/graph'
@@ -17,7 +17,7 @@ const opening = {
   account: null,
 }
 const typed = (form: string, field: string, value: string) => ({ type: 'registration.typed', form, field, value })
-const secret = (field: string) => ({ type: 'registration.typedSecret', field, mistake: null, match: 'same' })
+const secret = (field: string) => ({ type: 'registration.typedSecret', field, error: null, match: 'same' })
 
 /** The values of the form in the order of its fields; a walk fills in the next one. */
 const filling = [
@@ -36,7 +36,7 @@ const filling = [
 ] as const
 
 const nextToFill = (context: RegistrationContext) => {
-  const wrong = registrationMistakes(context)
+  const wrong = registrationErrors(context)
   return filling.filter(([name]) => name in wrong).map(([, event]) => event)[0]
 }
 
@@ -70,7 +70,7 @@ export const registrationModel: Model = {
     const { settings: known, refusal } = context
     return JSON.stringify([
       state.value,
-      Object.keys(registrationMistakes(context)),
+      Object.keys(registrationErrors(context)),
       known !== null,
       refusal?.code ?? null,
     ])

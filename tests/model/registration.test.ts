@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
+import { registrationErrors, type RegistrationContext } from '#machines/registration/registration-setup'
 import { explore } from '#tools/walks/graph'
 import { registrationModel } from './registration.model.ts'
 
@@ -11,7 +11,7 @@ describe('the registration machine', () => {
     expect(begun.length).toBeGreaterThan(0)
     const wrong = begun.filter(({ from }) => {
       const { context } = graph.states.get(from)!
-      return Object.keys(registrationMistakes(context as RegistrationContext)).length > 0
+      return Object.keys(registrationErrors(context as RegistrationContext)).length > 0
     })
     expect(wrong).toEqual([])
   })

@@ -67,7 +67,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readFee: gateway('send the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
   findOrder: gateway('say whether the order was placed', found, 'findOrder'),
-  giveUpOrder: gateway('discard the order’s key', givenUp, 'giveUpOrder'),
+  discardOrder: gateway('discard the order’s key', givenUp, 'discardOrder'),
   claimCheckout: by('The browser', 'give this tab the checkout lock', claimed),
   takeCheckout: by('The browser', 'give this tab the checkout lock of another', claimed),
   watchClaim: by('The browser', 'keep the checkout lock in this tab', 'Another tab has taken the checkout over'),

@@ -56,7 +56,7 @@ export function costOf(layout: Layout): number {
     size +
     detours +
     crossingsOf(arrows) * 8_000 +
-    textCrossingsOf(layout) * 2_000_000 +
+    textCrossingsOf(layout) * 20_000_000 +
     Math.max(0, width - widest) * 20_000
   )
 }

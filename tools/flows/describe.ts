@@ -246,7 +246,7 @@ function commentIn(source: string, id: string): Pick<MachineDescription, 'prose'
 /** The doc comment of each guard. */
 function guardsIn(source: string): MachineDescription['guards'] {
   const [, block = ''] = /^ {2}guards: \{\n([\s\S]*?)^ {2}\},$/m.exec(source) ?? []
-  const comments = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+):/gm)
+  const comments = block.matchAll(/^ {4}\/\*\* (.+)\. \*\/\n {4}(\w+)[:,]/gm)
   return new Map([...comments].map(([, comment, name]) => [name!, comment!]))
 }
 

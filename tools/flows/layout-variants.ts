@@ -92,4 +92,5 @@ export function variantsFor(arrows: number): LayoutVariant[] {
 export const compactVariants: LayoutVariant[] = [
   ...upTo(10).map(seed => variantOf('DOWN', { isInOrder: false, layering: 'COFFMAN_GRAHAM', label: 'close', seed })),
   ...upTo(5).map(seed => variantOf('RIGHT', { isInOrder: false, layering: 'NETWORK_SIMPLEX', label: 'close', seed })),
+  ...upTo(5).map(seed => variantOf('DOWN', { isInOrder: true, layering: 'NETWORK_SIMPLEX', label: 'close', seed })),
 ]

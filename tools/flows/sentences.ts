@@ -18,8 +18,8 @@ const visitors: Data = {
 }
 
 const secrets = (whose: string) => (data: Data) =>
-  data.mistake
-    ? `The shopper types ${whose}, which is invalid: {mistake}`
+  data.error
+    ? `The shopper types ${whose}, which is invalid: {error}`
     : data.match === 'different'
       ? `The shopper types ${whose}, and the two differ`
       : `The shopper types ${whose}`

@@ -223,7 +223,7 @@ function recordSettledOrder(world: World, { route, params, body: sent }: Pending
     if (http < 500 && !isLimited) world.unsettledOrders.delete(requestId)
   }
   if (route === orderAttemptRoutes.findOrder && statusCode === 200) world.unsettledOrders.delete(params.requestId!)
-  if (route === orderAttemptRoutes.giveUpOrder && (statusCode === 200 || statusCode === 404))
+  if (route === orderAttemptRoutes.discardOrder && (statusCode === 200 || statusCode === 404))
     world.unsettledOrders.delete(params.requestId!)
 }
 

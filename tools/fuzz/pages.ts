@@ -163,7 +163,7 @@ export function startVisit(world: World, tab: Tab): void {
   const { root, shopStorage } = tab.page!
   const { flow } = (root.getSnapshot() as { context: { flow: string } }).context
   world.count += 1
-  const refusal = tab.refused === null ? null : { amid: tab.refused }
+  const refusal = tab.refused === null ? null : { method: tab.refused }
   const identity = identityAfter(refusal, identityIn(shopStorage.token(), world.now))
   tab.refused = null
   root.send({

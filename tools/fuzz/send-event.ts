@@ -37,7 +37,8 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
   if (key) world.orderRequestedAt.set(key, world.now)
   if (event.type === 'checkout.pay' && key) tab.paidKey = key
-  if (event.type === 'checkout.place' && checkoutIn(tab.page)?.matches({ step: 'placing' })) tab.paidKey = null
+  if (event.type === 'checkout.place' && checkoutIn(tab.page)?.matches({ step: { ordering: 'placing' } }))
+    tab.paidKey = null
   checkEvent(world, tab, { to, event }, before)
   recordReview(tab, event.type === 'checkout.accept')
 }

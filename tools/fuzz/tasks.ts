@@ -30,7 +30,7 @@ const checkoutInput: UserEvent[] = [
 /** Whether the page asks the shopper to send an old order again or to discard it. */
 export function asksToResend(page: Page): boolean {
   const checkout = checkoutIn(page)
-  return checkout !== undefined && matchesState({ step: { unknown: 'unplaced' } }, checkout.value)
+  return checkout !== undefined && matchesState({ step: { ordering: { unknown: 'unplaced' } } }, checkout.value)
 }
 
 export function choosePayment(here: StepContext, method: 'on-delivery' | 'online'): void {
@@ -66,7 +66,7 @@ export const tasks: Record<string, (here: StepContext) => unknown> & { retries(h
     const who = random.pick(seededCustomers)
     tab.page.vault.keep(loginHandle(login.context), passwordOf(who))
     sendEvent(here, { to: 'login', event: { type: 'login.typed', value: `${who}@example.com` } })
-    sendEvent(here, { to: 'login', event: { type: 'login.typedPassword', mistake: null } })
+    sendEvent(here, { to: 'login', event: { type: 'login.typedPassword', error: null } })
     sendEvent(here, { to: 'login', event: { type: 'login.submit' } })
   },
   logsOut(here: StepContext) {
@@ -90,7 +90,7 @@ export const tasks: Record<string, (here: StepContext) => unknown> & { retries(h
         sendEvent(here, { to: 'registration', event: { type: 'registration.typed', form, field, value } })
     for (const field of ['password', 'confirmPassword'] as const) {
       tab.page.vault.keep(registrationHandle(registration.context, field), 's3cr3t-fresh')
-      const event = { type: 'registration.typedSecret', field, mistake: null, match: 'same' }
+      const event = { type: 'registration.typedSecret', field, error: null, match: 'same' }
       sendEvent(here, { to: 'registration', event })
     }
     for (const event of [

@@ -7,7 +7,7 @@ import { registrationHandle, type RegistrationContext } from '#machines/registra
 import { resetHandle, type ResetContext } from '#machines/password/reset'
 import type { AddressesContext } from '#machines/account/addresses-setup'
 import type { OrdersContext } from '#machines/orders/orders'
-import { fields, mistakeIn } from '#contract/fields'
+import { fields, fieldError } from '#contract/fields'
 import type { Random } from './random.ts'
 import { markOf, passwordOf, seededCustomers } from './gateway/state.ts'
 import { stateOf, type UserEvent, type Page, type Tab, type World } from './world.ts'
@@ -90,7 +90,7 @@ function typePassword({ tab, random }: EventContext, handle: string, other: stri
 function secret(place: EventContext, field: 'password' | 'confirmPassword', handleOf: (field: never) => string) {
   const other = field === 'password' ? 'confirmPassword' : 'password'
   const { value, match } = typePassword(place, handleOf(field as never), handleOf(other as never), 's3cr3t-new')
-  return { field, mistake: mistakeIn(field, value), match }
+  return { field, error: fieldError(field, value), match }
 }
 
 const lineId = ({ tab, random }: EventContext): string => {
@@ -186,7 +186,7 @@ const loginEvents: Record<string, (place: EventContext) => object> = {
   'login.typedPassword': place => {
     const { email, ...context } = contextOf<LoginContext>(place.tab.page, 'login') ?? { email: '', round: 0 }
     const { value } = typePassword(place, loginHandle(context), null, passwordOf(email.split('@')[0]!))
-    return { mistake: value === '' ? fields.password.required : null }
+    return { error: value === '' ? fields.password.required : null }
   },
   'login.blurred': ({ random }) => ({ field: random.pick(['email', 'password']) }),
   'login.submit': () => ({}),
@@ -233,7 +233,7 @@ const passwordEvents: Record<string, (place: EventContext) => object> = {
     const context = contextOf<PasswordContext>(place.tab.page, 'password') ?? (nothingTyped as never)
     const handle = passwordHandle(context, 'currentPassword')
     const { value } = typePassword(place, handle, null, passwordOf(customerOf(place.tab.page) ?? 'guest'))
-    return { mistake: value === '' ? fields.password.required : null }
+    return { error: value === '' ? fields.password.required : null }
   },
   'password.blurred': ({ random }) => ({ field: random.pick(['currentPassword', 'password', 'confirmPassword']) }),
   'password.submit': () => ({}),

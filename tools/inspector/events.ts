@@ -40,9 +40,9 @@ const inForm = (forms: readonly string[]): Payload =>
     person.includes(String(field)) === (form === 'person') ? true : `${String(form)} has no ${String(field)}`,
   )
 
-const mistake = nullable(text)
+const error = nullable(text)
 /** The state of a password field. The password itself is in the vault; no event contains it. */
-const secret = payload({ field: enums(['password', 'confirmPassword']), mistake, match: enums(['same', 'different']) })
+const secret = payload({ field: enums(['password', 'confirmPassword']), error, match: enums(['same', 'different']) })
 const billingOrDelivery = { form: enums(['billing', 'delivery']) }
 
 /** The events that the user interface and the browser send, by machine id. Events between machines are omitted. */
@@ -137,7 +137,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   },
   login: {
     'login.typed': typed,
-    'login.typedPassword': payload({ mistake }),
+    'login.typedPassword': payload({ error }),
     'login.blurred': payload({ field: enums(['email', 'password']) }),
     'login.submit': nothing,
   },
@@ -155,7 +155,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   },
   password: {
     'password.typed': secret,
-    'password.typedCurrent': payload({ mistake }),
+    'password.typedCurrent': payload({ error }),
     'password.blurred': payload({ field: enums(['currentPassword', 'password', 'confirmPassword']) }),
     'password.submit': nothing,
   },

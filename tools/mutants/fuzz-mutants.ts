@@ -140,8 +140,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A failed payment is placed',
     file: 'machines/checkout/checkout.ts',
-    text: "              { target: 'filling.review' },\n            ],\n          },\n        },\n        placing: {",
-    instead: "              { target: 'placing' },\n            ],\n          },\n        },\n        placing: {",
+    text: "                  { target: '#checkout.step.filling.review' },",
+    instead: "                  { target: 'placing' },",
   },
   {
     by: 'fuzz',

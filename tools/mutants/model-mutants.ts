@@ -21,9 +21,9 @@ export const modelMutants: readonly ModelMutant[] = [
   {
     by: 'model',
     machine: 'checkout',
-    file: 'machines/checkout/checkout-setup.ts',
-    text: 'hasRetriesLeft: ({ context }) => context.retries < 4,',
-    instead: 'hasRetriesLeft: ({ context }) => context.retries <= 4,',
+    file: 'machines/parts/retries.ts',
+    text: 'context.retries < 4',
+    instead: 'context.retries <= 4',
     breaks: 'A lost order is sent again once too often',
   },
   {
@@ -62,8 +62,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout.ts',
-    text: "'checkout.resend': { target: '#checkout.step.placing', actions: 'restartRetries' },",
-    instead: "'checkout.resend': { target: '#checkout.step.placing' },",
+    text: "'checkout.resend': { target: '#checkout.step.ordering.placing', actions: 'restartRetries' },",
+    instead: "'checkout.resend': { target: '#checkout.step.ordering.placing' },",
     breaks: 'An old order that is placed after all counts as a first request',
   },
   {
@@ -87,7 +87,7 @@ export const modelMutants: readonly ModelMutant[] = [
     machine: 'checkout',
     file: 'machines/checkout/checkout.ts',
     text: "after: { retryPause: { target: 'looking', actions: 'countRetry' } },",
-    instead: "after: { retryPause: 'silent' },",
+    instead: "after: { retryPause: 'unanswered' },",
     breaks: 'A lost order is never sent again without the shopper',
   },
   {
@@ -101,9 +101,9 @@ export const modelMutants: readonly ModelMutant[] = [
   {
     by: 'model',
     machine: 'payment',
-    file: 'machines/payment/payment-setup.ts',
-    text: 'hasRetriesLeft: ({ context }) => context.retries < 4,',
-    instead: 'hasRetriesLeft: ({ context }) => context.retries < 3,',
+    file: 'machines/parts/retries.ts',
+    text: 'context.retries < 4',
+    instead: 'context.retries < 3',
     breaks: 'An unknown payment is requested again once too few',
   },
   {

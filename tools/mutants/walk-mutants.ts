@@ -142,8 +142,8 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'payment',
     walk: 'its flow',
     file: 'src/payment/PaymentUnknown.tsx',
-    text: "{isSilent && <Button onClick={() => send({ type: 'payment.abandon' })}>",
-    instead: "{!isSilent && <Button onClick={() => send({ type: 'payment.abandon' })}>",
+    text: "{isUnanswered && <Button onClick={() => send({ type: 'payment.abandon' })}>",
+    instead: "{!isUnanswered && <Button onClick={() => send({ type: 'payment.abandon' })}>",
     breaks: 'The way back is shown while the gateway is asked, and missing when it does not answer',
   },
   {

@@ -9,7 +9,7 @@ import {
   script,
   setUp,
   ships,
-  staysSilent,
+  staysUnanswered,
 } from '../../kit/paying-shopper.ts'
 import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
@@ -349,7 +349,7 @@ const checkouts: Visit[] = [
     states: [
       { name: 'a checkout that is loading', act: hears('Loading the checkout') },
       {
-        name: 'the checkout with mistakes, and countries that could not be loaded',
+        name: 'the checkout with errors, and countries that could not be loaded',
         act: async shopper => {
           await shopper.gateway.answers('begin')
           await shopper.sees('We couldn’t load the countries.')
@@ -369,7 +369,7 @@ const checkouts: Visit[] = [
         },
       },
       {
-        name: 'the checkout at delivery, with mistakes',
+        name: 'the checkout at delivery, with errors',
         act: async shopper => {
           await shopper.gateway.answers('deliveryFee')
           await sameAddress(shopper)
@@ -518,7 +518,7 @@ const payments: Visit[] = [
         act: async shopper => {
           shopper.gateway.fails('authorizePayment', 'down')
           await pays(shopper)
-          await staysSilent(shopper)
+          await staysUnanswered(shopper)
         },
       },
       {

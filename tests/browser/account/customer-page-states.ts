@@ -15,7 +15,7 @@ const entrances: Visit[] = [
     states: [
       { name: 'the login', act: shopper => shopper.seesHeading('Login') },
       {
-        name: 'the login with mistakes',
+        name: 'the login with errors',
         act: async shopper => {
           await shopper.presses('Login')
           await shopper.sees('Password is required')
@@ -49,7 +49,7 @@ const entrances: Visit[] = [
     path: '/forget-password',
     states: [
       {
-        name: 'a forgotten password, with a mistake',
+        name: 'a forgotten password, with an error',
         act: async shopper => {
           await shopper.presses('Send reset link')
           await shopper.sees('Please fix this field')
@@ -65,7 +65,7 @@ const entrances: Visit[] = [
         },
       },
       {
-        name: 'a new password, with mistakes',
+        name: 'a new password, with errors',
         act: async shopper => {
           await shopper.goes('/reset-password?token=one')
           await shopper.presses('Change Password')
@@ -97,7 +97,7 @@ const entrances: Visit[] = [
     states: [
       { name: 'the registration', act: sees('Please complete') },
       {
-        name: 'the registration with mistakes',
+        name: 'the registration with errors',
         act: async shopper => {
           await triesToRegister(shopper)
           await shopper.sees('Please fix these 10 fields')
@@ -199,7 +199,7 @@ const accounts: Visit[] = [
         },
       },
       {
-        name: 'account information with a mistake',
+        name: 'account information with an error',
         act: async shopper => {
           await shopper.follows('Edit Account Information', side(shopper))
           await shopper.field('Last name').fill('')
@@ -219,7 +219,7 @@ const accounts: Visit[] = [
         },
       },
       {
-        name: 'a change of password, with mistakes',
+        name: 'a change of password, with errors',
         act: async shopper => {
           await shopper.presses('Show menu')
           await shopper.follows('Change Password', side(shopper))
@@ -246,7 +246,7 @@ const accounts: Visit[] = [
     options: known,
     states: [
       {
-        name: 'the billing address, with a mistake',
+        name: 'the billing address, with an error',
         act: async shopper => {
           await shopper.field('Post code').fill('')
           await saves(shopper)
@@ -261,7 +261,7 @@ const accounts: Visit[] = [
         },
       },
       {
-        name: 'another delivery address, with mistakes',
+        name: 'another delivery address, with errors',
         act: async shopper => {
           await shopper.presses('Add Address')
           await saves(shopper)

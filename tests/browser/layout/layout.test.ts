@@ -448,7 +448,7 @@ describe('every page', () => {
     }
     await shopper.checksOut()
     await shopper.presses('Continue')
-    await look('mistakes')
+    await look('errors')
     await shopper.fillsDetails({ 'First name': 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
     await look('details')
     for (const step of ['Delivery', 'Payment', 'Review'] as const) {

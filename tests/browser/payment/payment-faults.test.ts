@@ -20,7 +20,7 @@ import {
   pearlTea,
   openPayer,
   reviewsOnline,
-  staysSilent,
+  staysUnanswered,
 } from '../../kit/paying-shopper.ts'
 import type { Shopper } from '../../kit/shopper.ts'
 
@@ -87,7 +87,7 @@ describe('a payment', () => {
     shopper.gateway.fails('authorizePayment', 'lost')
     await pays(shopper)
     await isUnsure(shopper, 'payment')
-    await staysSilent(shopper)
+    await staysUnanswered(shopper)
     await provider.holds('authorize 41.60 AUD: held')
     await shopper.presses('Go back to my order')
     await isTold(shopper, 'We couldn’t find out whether your payment went through. If it did, you’ll be refunded')
@@ -103,7 +103,7 @@ describe('a payment', () => {
     const { shopper, provider } = await comesToPay({ cart })
     shopper.gateway.fails('authorizePayment', 'down')
     await pays(shopper)
-    await staysSilent(shopper)
+    await staysUnanswered(shopper)
     await shopper.gateway.answers()
     await shopper.presses('Ask again')
     await shopper.seesOrder()

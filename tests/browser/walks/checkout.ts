@@ -278,7 +278,7 @@ async function findsOrder(page: ModelPage, event: AnyEventObject) {
 
 /** Answers whether the order can still be placed, or loses the response. */
 async function givesUp(page: ModelPage, event: AnyEventObject) {
-  const call = await page.taken('giveUpOrder')
+  const call = await page.taken('discardOrder')
   if (event.error) return call.abort()
   const { isPlaced } = event.output as { isPlaced: boolean }
   const statusCode = isPlaced ? 409 : 200
@@ -344,7 +344,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       // a late click: this tab does not hold the checkout lock, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
       return control(page, event)!.click()
-    case 'xstate.after.retryPause.checkout.step.unknown.pausing':
+    case 'xstate.after.retryPause.checkout.step.ordering.unknown.pausing':
       return page.letsPass('findOrder', 500)
     case 'lock.taken':
       return takesCheckout(page, event, before)
@@ -357,7 +357,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
   const { actorId } = event
   if (actorId === 'placeOrder') return answersOrder(page, event, before)
   if (actorId === 'findOrder') return findsOrder(page, event)
-  if (actorId === 'giveUpOrder') return givesUp(page, event)
+  if (actorId === 'discardOrder') return givesUp(page, event)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
   return acts(page, event, before)
 }
@@ -507,7 +507,9 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
   const words = {
     pausing: `Attempt ${retries + 1}, in a moment`,
     asking: `Attempt ${retries}`,
-    silent: contextOf(state).refusal ? 'Your order is not discarded yet.' : 'Check your connection, then ask again.',
+    unanswered: contextOf(state).refusal
+      ? 'Your order is not discarded yet.'
+      : 'Check your connection, then ask again.',
     unplaced: 'Place it now, or discard it.',
     abandoning: 'Discarding your order',
   }[asking!]
@@ -518,7 +520,7 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
     'that the order was not confirmed':
       headings.some(one => /^Your order.* was never confirmed\.$/.test(one)) === isOld,
     [words]: statuses.some(one => one.includes(words)),
-    'the button to ask': buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
+    'the button to ask': buttons.includes('Ask again') === (asking === 'pausing' || asking === 'unanswered'),
     'the button to place it': buttons.includes('Place it now') === isOld,
     'the button to discard it': buttons.includes('Discard it') === !isWaiting,
   })
@@ -554,7 +556,7 @@ const always: readonly Call[] = [
   'cart',
   'placeOrder',
   'findOrder',
-  'giveUpOrder',
+  'discardOrder',
   'beginPayment',
   'authorizePayment',
   'deliveryMethods',
@@ -664,7 +666,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its wait for the fee', quotes, withFee),
   ],
   untaken: {
-    'checkout.step.placing | checkout.resumed | checkout.step.unknown.looking':
+    'checkout.step.ordering.placing | checkout.resumed | checkout.step.ordering.unknown.looking':
       'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
   },
 }

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { forgottenMachine, forgottenMistakes, type ForgottenContext } from '#machines/password/forgotten'
+import { forgottenMachine, forgottenErrors, type ForgottenContext } from '#machines/password/forgotten'
 import { forgottenModel } from '../../model/forgotten.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
@@ -35,7 +35,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('sent')) return seesHeading(page, 'Check your email')
   const { email, refusal } = state.context as ForgottenContext
-  const isWrong = !isUntouched(state) && forgottenMistakes({ email }).email !== undefined
+  const isWrong = !isUntouched(state) && forgottenErrors({ email }).email !== undefined
   await seesForm(page, {
     filled: email === '' ? [] : ['email'],
     wrong: isWrong ? ['email'] : [],

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { loginMachine, loginMistakes, type LoginContext, type LoginField } from '#machines/session/login'
+import { loginMachine, loginErrors, type LoginContext, type LoginField } from '#machines/session/login'
 import { loginModel } from '../../model/login.model.ts'
 import { mai, riceLine } from '../../kit/outcomes.ts'
 import { newPassword } from '../../kit/password-data.ts'
@@ -50,7 +50,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
     case 'login.typed':
       return field(page, labels.email).fill(event.value as string)
     case 'login.typedPassword':
-      return field(page, labels.password).fill(event.mistake === null ? newPassword : '')
+      return field(page, labels.password).fill(event.error === null ? newPassword : '')
     case 'login.blurred':
       return leaves(page, labels[event.field as LoginField])
     case 'login.submit':
@@ -61,11 +61,11 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
 }
 
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
-  const { email, passwordMistake, touched, refusal } = contextOf(state)
-  const mistakes = loginMistakes(contextOf(state))
+  const { email, passwordError, touched, refusal } = contextOf(state)
+  const errors = loginErrors(contextOf(state))
   await seesForm(page, {
-    filled: [email === '' ? [] : 'email', passwordMistake === null ? 'password' : []].flat(),
-    wrong: touched.filter(one => mistakes[one] !== undefined),
+    filled: [email === '' ? [] : 'email', passwordError === null ? 'password' : []].flat(),
+    wrong: touched.filter(one => errors[one] !== undefined),
     alert: refusal?.message ?? '',
     busy: state.matches('submitted'),
   })

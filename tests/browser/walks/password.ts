@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import {
   passwordFields,
   passwordMachine,
-  passwordMistakes,
+  passwordErrors,
   type PasswordContext,
   type PasswordField,
 } from '#machines/password/password'
@@ -38,7 +38,7 @@ const fieldOf = ({ type, field }: AnyEventObject) =>
 
 /** The events that the page can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  const wrong = Object.keys(passwordMistakes(contextOf(state)))
+  const wrong = Object.keys(passwordErrors(contextOf(state)))
   const at = fieldOf(event)
   return !(state.matches({ form: 'submitted' }) && at && isPastFocus(wrong, contextOf(state).touched, at))
 }
@@ -51,7 +51,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
         : page.page.getByRole('navigation', { name: 'Manage Account' }).locator(`a[href="${path}"]`).click()
     case 'password.typed':
     case 'password.typedCurrent':
-      return field(page, labels[fieldOf(event)!]).fill(event.mistake === null ? newPassword : '')
+      return field(page, labels[fieldOf(event)!]).fill(event.error === null ? newPassword : '')
     case 'password.blurred':
       return leaves(page, labels[event.field as PasswordField])
     case 'password.submit':
@@ -65,11 +65,11 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
 
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const context = contextOf(state)
-  const { secrets, currentMistake, touched, refusal } = context
-  const wrong = Object.keys(passwordMistakes(context)) as PasswordField[]
-  const mistakes = { currentPassword: currentMistake, ...secrets.mistakes }
+  const { secrets, currentError, touched, refusal } = context
+  const wrong = Object.keys(passwordErrors(context)) as PasswordField[]
+  const errors = { currentPassword: currentError, ...secrets.errors }
   await seesForm(page, {
-    filled: passwordFields.filter(name => mistakes[name] === null),
+    filled: passwordFields.filter(name => errors[name] === null),
     wrong: state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => touched.includes(name)),
     alert: refusal ? `${refusal.message} Your password may already have changed.` : '',
     busy: state.matches('saving'),

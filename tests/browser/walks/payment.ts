@@ -371,9 +371,9 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
     'unknown place':
       look.text.includes('We couldn’t check whether we deliver to Bondi NSW 2026.') ===
       (isWrong && placeAnswer === 'unknown'),
-    'that the shop is silent': look.text.includes('The shop isn’t answering yet.') === (asking === 'silent'),
-    'the way to ask': look.buttons.includes('Ask again') === (asking === 'pausing' || asking === 'silent'),
-    'the way back': look.buttons.includes('Go back to my order') === (asking === 'silent'),
+    'that the shop does not answer': look.text.includes('The shop isn’t answering yet.') === (asking === 'unanswered'),
+    'the way to ask': look.buttons.includes('Ask again') === (asking === 'pausing' || asking === 'unanswered'),
+    'the way back': look.buttons.includes('Go back to my order') === (asking === 'unanswered'),
   })
 }
 
@@ -453,7 +453,7 @@ export const paymentWalks: WalkedMachine = {
     }),
   ],
   untaken: {
-    'payment.flow.confirming.authorizing | payment.resumed | payment.flow.confirming.silent':
+    'payment.flow.confirming.authorizing | payment.resumed | payment.flow.confirming.unanswered':
       'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
   },
 }

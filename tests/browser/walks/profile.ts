@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import {
   personIn,
   profileMachine,
-  profileMistakes,
+  profileErrors,
   type PersonField,
   type ProfileContext,
 } from '#machines/account/profile'
@@ -69,7 +69,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot, { type }: A
   const context = contextOf(state)
   if (type === 'profile.cancel') return seesHeading(page, 'My Account')
   if (context.saved === null) return page.page.getByText('Loading your account').waitFor({ state: 'attached' })
-  const wrong = Object.keys(profileMistakes(context)) as PersonField[]
+  const wrong = Object.keys(profileErrors(context)) as PersonField[]
   const said = state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => context.touched.includes(name))
   const filled = Object.entries(personIn(context)).flatMap(([name, text]) => (text === '' ? [] : `person.${name}`))
   await seesForm(page, {

@@ -3,7 +3,7 @@ import type { FieldName } from '#contract/fields'
 import { fields } from '#contract/fields'
 import type { Refusal } from '#contract/refusal'
 import { registrationMachine } from '#machines/registration/registration'
-import { registrationMistakes, type RegistrationContext } from '#machines/registration/registration-setup'
+import { registrationErrors, type RegistrationContext } from '#machines/registration/registration-setup'
 import { isEmailTaken } from '#src/registration/registration-view.ts'
 import { answers, mai, registered } from '../../kit/outcomes.ts'
 import { registrationModel } from '../../model/registration.model.ts'
@@ -35,7 +35,7 @@ function isOffered(state: AnyMachineSnapshot, { type }: AnyEventObject): boolean
   // after the registration the shopper is a customer, who can't open the page
   if (state.matches('registered')) return type === 'settings.changed'
   // the response with the countries was lost: they are requested again
-  return type !== 'registration.retry' || 'address.country' in registrationMistakes(contextOf(state))
+  return type !== 'registration.retry' || 'address.country' in registrationErrors(contextOf(state))
 }
 
 /** The countries arrive; the suburbs do not, so that none fills in a post code. */
@@ -126,12 +126,12 @@ const asked = [
 
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('registered')) return seesHeading(page, 'Your account has been created')
-  const mistakes = Object.keys(registrationMistakes(contextOf(state)))
+  const errors = Object.keys(registrationErrors(contextOf(state)))
   const taken = isEmailTaken(contextOf(state)) ? ['person.email'] : []
   const isTried = state.matches({ form: 'submitted' })
   await seesForm(page, {
-    filled: asked.filter(name => !mistakes.includes(name)),
-    ...(isTried && { wrong: [...taken, ...mistakes] }),
+    filled: asked.filter(name => !errors.includes(name)),
+    ...(isTried && { wrong: [...taken, ...errors] }),
     busy: state.matches('submitting'),
   })
 }

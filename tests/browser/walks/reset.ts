@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { resetMachine, resetMistakes, type ResetContext } from '#machines/password/reset'
+import { resetMachine, resetErrors, type ResetContext } from '#machines/password/reset'
 import type { SecretField } from '#machines/password/secrets'
 import type { Refusal } from '#contract/refusal'
 import { resetModel } from '../../model/reset.model.ts'
@@ -23,7 +23,7 @@ function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEvent
     const isTried = state.matches({ form: 'submitted' })
     return (
       !state.matches('unopened') &&
-      !(isTried && isPastFocus(Object.keys(resetMistakes(contextOf(state))), touched, field))
+      !(isTried && isPastFocus(Object.keys(resetErrors(contextOf(state))), touched, field))
     )
   }
   return true
@@ -34,7 +34,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
     case 'page.open':
       return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null)
     case 'reset.typed':
-      return field(page, labels[event.field as SecretField]).fill(event.mistake === null ? newPassword : '')
+      return field(page, labels[event.field as SecretField]).fill(event.error === null ? newPassword : '')
     case 'reset.blurred':
       return leaves(page, labels[event.field as SecretField])
     case 'reset.submit':
@@ -61,9 +61,9 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
     )
   // reading the token takes too little time to be observed
   if (state.matches('finding')) return
-  const wrong = Object.keys(resetMistakes(contextOf(state))) as SecretField[]
+  const wrong = Object.keys(resetErrors(contextOf(state))) as SecretField[]
   await seesForm(page, {
-    filled: (['password', 'confirmPassword'] as const).filter(name => secrets.mistakes[name] === null),
+    filled: (['password', 'confirmPassword'] as const).filter(name => secrets.errors[name] === null),
     wrong: state.matches({ form: 'submitted' }) ? wrong : wrong.filter(name => touched.includes(name)),
     alert: refusal?.message ?? '',
     busy: state.matches('changing'),

@@ -23,7 +23,7 @@ import {
 export function accountCases(call: Call): void {
   describe('a registration', () => {
     registrationCases(call)
-    registrationMistakes(call)
+    registrationErrors(call)
   })
   describe('a login', () => loginCases(call))
   customerCartCases(call)
@@ -100,8 +100,8 @@ function registrationCases(call: Call): void {
   })
 }
 
-function registrationMistakes(call: Call): void {
-  const mistakes: [string, object][] = [
+function registrationErrors(call: Call): void {
+  const errors: [string, object][] = [
     ['First name is required', { firstName: ' ' }],
     ['Last name is required', { lastName: '' }],
     ['Email is required', { email: '' }],
@@ -122,7 +122,7 @@ function registrationMistakes(call: Call): void {
     ['acceptTerms is missing or invalid', { acceptTerms: undefined }],
     ['password is missing or invalid', { password: 123_456 }],
   ]
-  test.each(mistakes)('%s', async (message, more) => {
+  test.each(errors)('%s', async (message, more) => {
     const body = { ...registrationOf(), ...more }
     expect(await call('createAccount', { body })).toEqual({ status: 400, body: { statusCode: 400, message } })
   })

@@ -240,9 +240,9 @@ function keyCases(call: Call): void {
     const params = { requestId: body.requestId, sessionId }
     const { data } = (await call('placeOrder', { body, headers: mine.headers })).body
     expect((await call('findOrder', { params, headers: mine.headers })).body.data).toEqual(data)
-    expect(await call('giveUpOrder', { params, headers: mine.headers })).toMatchObject({ status: 409 })
+    expect(await call('discardOrder', { params, headers: mine.headers })).toMatchObject({ status: 409 })
     for (const headers of [{}, other.headers]) {
-      for (const name of ['findOrder', 'giveUpOrder'] as const) {
+      for (const name of ['findOrder', 'discardOrder'] as const) {
         const answer = await call(name, { params, headers })
         expect([name, answer.status]).toEqual([name, 404])
         expect(JSON.stringify(answer.body)).not.toContain(data.orderId)
@@ -257,7 +257,7 @@ function keyCases(call: Call): void {
     const headers = bearerHeaders((await logIn(call, email, sessionId)).body.token)
     const params = { requestId: body.requestId, sessionId }
     expect((await call('findOrder', { params, headers })).body.data).toEqual(data)
-    expect(await call('giveUpOrder', { params, headers })).toMatchObject({ status: 409 })
+    expect(await call('discardOrder', { params, headers })).toMatchObject({ status: 409 })
   })
   test('adds an address once', async () => {
     const [mine, other] = [await newCustomer(call), await newCustomer(call)]

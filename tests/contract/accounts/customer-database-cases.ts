@@ -116,11 +116,11 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     authorizePayment: { params: { id: paymentId }, body: {} },
     endPayment: { params: { id: paymentId } },
     findOrder: { params: { requestId, sessionId } },
-    giveUpOrder: { params: { requestId, sessionId } },
+    discardOrder: { params: { requestId, sessionId } },
   }) as const
 
 const openToGuests: readonly string[] = ['begin', 'placeOrder', 'beginPayment']
-const unknownToGuests: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'giveUpOrder']
+const unknownToGuests: readonly string[] = ['authorizePayment', 'endPayment', 'findOrder', 'discardOrder']
 
 const statusForGuests = (name: string) =>
   openToGuests.includes(name) ? 200 : unknownToGuests.includes(name) ? 404 : 401
@@ -224,7 +224,7 @@ function accessCases(database: () => Database, call: Call): void {
       [404, 404, await call('authorizePayment', { ...paying.authorizePayment, headers })],
       [404, 404, await call('endPayment', { ...paying.endPayment, headers })],
       [404, 404, await call('findOrder', { ...paying.findOrder, headers })],
-      [404, 404, await call('giveUpOrder', { ...paying.giveUpOrder, headers })],
+      [404, 404, await call('discardOrder', { ...paying.discardOrder, headers })],
       [200, 200, await call('begin', { ...begin, headers })],
       [200, 200, await call('cart', { params: { sessionId: victim.sessionId }, headers })],
       [404, 404, await call('removeLine', { params: { id: victim.lineId }, headers })],

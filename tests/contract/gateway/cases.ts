@@ -39,7 +39,7 @@ export function contractCases(call: Call): void {
   })
   shoppingCases(call)
   describe('the settings and delivery', () => settingsCases(call))
-  describe('an order', () => orderMistakes(call))
+  describe('an order', () => orderErrors(call))
   accountCases(call)
   customerCases(call)
   describe('an invalid request', () => malformedCases(call))
@@ -469,7 +469,7 @@ const discarded = soft(410, 'This order was discarded. Nothing was ordered.')
 function orderKeyCases(call: Call): void {
   const about = ({ requestId, sessionId }: NewOrder) => ({ params: { requestId, sessionId } })
   const find = (body: NewOrder) => call('findOrder', about(body))
-  const giveUp = (body: NewOrder) => call('giveUpOrder', about(body))
+  const discard = (body: NewOrder) => call('discardOrder', about(body))
   const newBody = async () => orderOf(await cartWith(call, [shelf.beef, 1]), 60)
 
   test('finds the order that was placed with it, in the session that ordered', async () => {
@@ -488,8 +488,8 @@ function orderKeyCases(call: Call): void {
   })
   test('is refused after it was discarded, whatever the request, and the cart is kept', async () => {
     const body = await newBody()
-    expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
-    expect(await giveUp(body)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect(await discard(body)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect(await discard(body)).toEqual({ status: 200, body: { statusCode: 200 } })
     expect(await call('placeOrder', { body })).toEqual(discarded)
     expect(await call('placeOrder', { body: { ...body, comment: 'Ring' } })).toEqual(discarded)
     expect(await find(body)).toMatchObject({ status: 404 })
@@ -499,27 +499,27 @@ function orderKeyCases(call: Call): void {
     const body = { ...(await newBody()), total: 1 }
     const refused = await call('placeOrder', { body })
     expect(refused.body.statusCode).toBe(409)
-    expect(await giveUp(body)).toMatchObject({ status: 200 })
+    expect(await discard(body)).toMatchObject({ status: 200 })
     expect(await call('placeOrder', { body })).toEqual(refused)
   })
   test('cannot be discarded once the order exists', async () => {
     const body = await newBody()
     const placed = await call('placeOrder', { body })
-    expect(await giveUp(body)).toMatchObject({ status: 409, body: { statusCode: 409 } })
+    expect(await discard(body)).toMatchObject({ status: 409, body: { statusCode: 409 } })
     expect(await call('placeOrder', { body })).toEqual(placed)
   })
   test('is unknown to another session', async () => {
     const body = await newBody()
     await call('placeOrder', { body })
-    expect(await giveUp({ ...body, sessionId: 'another' })).toMatchObject({ status: 404 })
+    expect(await discard({ ...body, sessionId: 'another' })).toMatchObject({ status: 404 })
     const discardedBody = await newBody()
-    await giveUp(discardedBody)
-    expect(await giveUp({ ...discardedBody, sessionId: 'another' })).toMatchObject({ status: 404 })
+    await discard(discardedBody)
+    expect(await discard({ ...discardedBody, sessionId: 'another' })).toMatchObject({ status: 404 })
   })
   test('is either ordered or discarded when both are requested at once, and both answers agree', async () => {
     for (let round = 0; round < 8; round += 1) {
       const body = await newBody()
-      const asked = [() => call('placeOrder', { body }), () => giveUp(body)]
+      const asked = [() => call('placeOrder', { body }), () => discard(body)]
       const answers = await Promise.all((round % 2 === 0 ? asked : asked.toReversed()).map(ask => ask()))
       const [placed, given] = round % 2 === 0 ? answers : answers.toReversed()
       const isOrdered = placed!.body.statusCode === 200
@@ -632,11 +632,11 @@ function orderRefusals(call: Call): void {
   })
 }
 
-function orderMistakes(call: Call): void {
+function orderErrors(call: Call): void {
   const contact = orderOf('', 0).customer
   const billing = (more: object) => ({ billingAddress: { ...address, ...more } })
   const long = 'x'.repeat(101)
-  const mistakes: [string, object][] = [
+  const errors: [string, object][] = [
     ['First name is required', { customer: { ...contact, firstName: ' ' } }],
     ['Last name must be at most 100 characters', { customer: { ...contact, lastName: long } }],
     ['Email must be a valid email address', { customer: { ...contact, email: 'mei' } }],
@@ -657,7 +657,7 @@ function orderMistakes(call: Call): void {
     ['customer.email is missing or invalid', { customer: { ...contact, email: 7 } }],
     ['total is missing or invalid', { total: 'much' }],
   ]
-  test.each(mistakes)('%s', async (message, more) => {
+  test.each(errors)('%s', async (message, more) => {
     const body = { ...orderOf('any', 60), ...more }
     expect(await call('placeOrder', { body })).toEqual({ status: 400, body: { statusCode: 400, message } })
   })

@@ -129,7 +129,7 @@ describe('orders', () => {
     const [placed, refused, discarded] = [await newOrder(), await newOrder({ total: 1 }), await newOrder()]
     for (const body of [placed, refused]) await call('placeOrder', { body })
     const { requestId, sessionId } = discarded
-    await call('giveUpOrder', { params: { requestId, sessionId } })
+    await call('discardOrder', { params: { requestId, sessionId } })
     const keptAfter = async (days: number) => {
       await opened.database.execute(
         sql`update answers set created_at = now() - make_interval(days => ${days}, secs => 1)`,
@@ -149,7 +149,7 @@ describe('orders', () => {
     const tooLong = (name: string) => ({ status: 400, body: { statusCode: 400, message: `${name} is too long.` } })
     expect(await call('placeOrder', { body: orderOf(long, 60) })).toEqual(tooLong('sessionId'))
     expect(await call('addLine', { body: lineOf(shelf.rice, { mySessionId: long }) })).toEqual(tooLong('mySessionId'))
-    expect(await call('giveUpOrder', { params: { requestId: 'key', sessionId: long } })).toEqual(tooLong('sessionId'))
+    expect(await call('discardOrder', { params: { requestId: 'key', sessionId: long } })).toEqual(tooLong('sessionId'))
     expect(await call('findOrder', { params: { requestId: 'x'.repeat(201), sessionId: 's' } })).toEqual(
       tooLong('requestId'),
     )

@@ -157,7 +157,7 @@ function reservationCases(shop: () => ShopWithPayments): void {
 function discardedKeyCases(shop: () => ShopWithPayments): void {
   const closes = ({ id, headers }: Purchase) => shop().call('endPayment', { params: { id: id! }, headers })
   const givesUp = ({ body: { requestId, sessionId }, headers }: Purchase) =>
-    shop().call('giveUpOrder', { params: { requestId, sessionId }, headers })
+    shop().call('discardOrder', { params: { requestId, sessionId }, headers })
 
   test('releases its reservations as soon as its window is closed', async () => {
     const before = await stockOf(shop(), shelf.beef)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AddressChange, NewAddress } from '#contract/address'
 import {
-  addressesMistakes,
+  editedAddressErrors,
   addressFormOf,
   pickedId,
   type AddressesContext,
@@ -187,14 +187,14 @@ describe('the billing address', () => {
     page.types('address1', ' ')
     await page.submits()
     expect(page.seen().value).toEqual({ form: 'submitted' })
-    expect(addressesMistakes(page.seen().context)).toEqual({ address1: 'Address 1 is required' })
+    expect(editedAddressErrors(page.seen().context)).toEqual({ address1: 'Address 1 is required' })
     expect(page.updated()).toEqual([])
   })
 
   test('needs a region of the chosen country', async () => {
     const page = await openAddresses(billing)
     page.does({ type: 'addresses.chooseCountry', id: 2, name: 'New Zealand' })
-    expect(addressesMistakes(page.seen().context)).toEqual({ region: 'Region/State is required' })
+    expect(editedAddressErrors(page.seen().context)).toEqual({ region: 'Region/State is required' })
     expect(page.places()).toMatchObject({ countryId: 2, regionId: null, regions: [] })
     page.does({ type: 'addresses.cancel' })
     expect(page.places()).toMatchObject({ countryId: 1, regionId: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerInfo } from '#contract/customer'
-import { personIn, profileMistakes, type ProfileContext, type ProfileEvent } from '#machines/account/profile'
+import { personIn, profileErrors, type ProfileContext, type ProfileEvent } from '#machines/account/profile'
 import type { SessionContext } from '#machines/session/session-setup'
 import { lost, refused } from '../../kit/outcomes.ts'
 import { account, goesTo, openAsCustomer, renewal, start } from '../../kit/customer-data.ts'
@@ -49,7 +49,7 @@ describe('editing the account information', () => {
     profile.types('email', 'mai@')
     profile.does({ type: 'profile.submit' })
     expect(profile.seen().value).toEqual({ form: 'submitted' })
-    expect(profileMistakes(profile.seen().context)).toEqual({ email: 'Email must be a valid email address' })
+    expect(profileErrors(profile.seen().context)).toEqual({ email: 'Email must be a valid email address' })
     expect(profile.sent()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isQuantity, parseQuantity, quantityMistake } from '#contract/cart'
+import { isQuantity, parseQuantity, quantityError } from '#contract/cart'
 import type { AddCommand } from '#machines/messages/add-command'
 import { basketOf } from '#machines/messages/basket'
 import type { CartSnapshot } from '#machines/cart/cart'
@@ -249,9 +249,9 @@ describe('a cart line', () => {
     ['', 'Quantity is required'],
     ['0', 'Minimum quantity is 1'],
     ['1000', 'Maximum quantity is 999'],
-  ])('rejects "%s": %s', (text, mistake) => {
+  ])('rejects "%s": %s', (text, error) => {
     const quantity = parseQuantity(text)!
-    expect(quantityMistake(quantity)).toBe(mistake)
+    expect(quantityError(quantity)).toBe(error)
     expect(isQuantity(quantity)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { deliveryFormOf, outsideAreaMessage } from '#machines/checkout/order-rules'
-import { isQuoting, methodFee, stepErrors } from '#machines/checkout/selectors'
+import { isQuoting, methodFee, visibleStepErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
 import { accountFor, limited, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -38,7 +38,7 @@ test('an address that is not delivered to opens the delivery step again, which c
   expect([stepOf(shop), isWaiting(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', false, notServed])
   await continues(shop)
   expect(stepOf(shop)).toBe('delivery')
-  expect(stepErrors(checkoutOf(shop), 'delivery')).toEqual({
+  expect(visibleStepErrors(checkoutOf(shop), 'delivery')).toEqual({
     method: 'Choose pick-up, or enter an address that we deliver to',
   })
 })

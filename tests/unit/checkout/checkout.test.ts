@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { discarded, notSentAgain, type CheckoutContext } from '#machines/checkout/context'
-import { checkoutTotals, deliveryFormOf, stepMistakes } from '#machines/checkout/order-rules'
+import { checkoutTotals, deliveryFormOf, stepErrors } from '#machines/checkout/order-rules'
 import type { Account } from '#machines/messages/customer'
 import {
   accountFor,
@@ -65,13 +65,13 @@ describe('the checkout', () => {
     const shop = await openCheckout()
     shop.send('checkout', { type: 'checkout.continue' })
     expect(shop.step()).toBe('details')
-    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+    expect(stepErrors(shop.seen().context, 'details')).toMatchObject({
       'person.firstName': 'First name is required',
       'person.email': 'Email is required',
       'billing.country': 'Country is required',
     })
     typeInto(shop, 'person', { email: 'mai@', telephone: '1234567' })
-    expect(stepMistakes(shop.seen().context, 'details')).toMatchObject({
+    expect(stepErrors(shop.seen().context, 'details')).toMatchObject({
       'person.email': 'Email must be a valid email address',
       'person.telephone': 'Phone number must be at least 8 characters',
     })
@@ -250,7 +250,7 @@ describe('the checkout', () => {
       const texts: string[] = []
       shop.root.on('toast', ({ toast }) => void texts.push(toast.text))
       shop.send('checkout', { type: 'checkout.abandon' })
-      await shop.answers('giveUpOrder', answer)
+      await shop.answers('discardOrder', answer)
       return texts
     }
     expect(await discarding({ isPlaced: false, isKeySpent: true })).toEqual([discarded.message])
@@ -267,7 +267,7 @@ describe('the checkout', () => {
       shop.send('checkout', { type: 'checkout.ask' })
       await shop.refuses('findOrder', lost)
     }
-    expect(shop.step()).toEqual({ unknown: 'silent' })
+    expect(shop.step()).toEqual({ unknown: 'unanswered' })
     shop.send('checkout', { type: 'checkout.ask' })
     await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
@@ -297,10 +297,10 @@ describe('the checkout', () => {
       await shop.refuses('placeOrder', lost)
       if (ask < 3) shop.send('checkout', { type: 'checkout.ask' })
     }
-    expect(shop.step()).toEqual({ unknown: 'silent' })
+    expect(shop.step()).toEqual({ unknown: 'unanswered' })
     shop.send('checkout', { type: 'checkout.abandon' })
-    expect(shop.waiting('giveUpOrder')[0]!.input).toMatchObject({ requestId: 'visit/order/1' })
-    await shop.answers('giveUpOrder')
+    expect(shop.waiting('discardOrder')[0]!.input).toMatchObject({ requestId: 'visit/order/1' })
+    await shop.answers('discardOrder')
     expect([shop.step(), shop.seen().context.pendingOrder]).toEqual(['review', null])
     await place(shop)
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
@@ -310,7 +310,7 @@ describe('the checkout', () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
     shop.send('checkout', { type: 'checkout.abandon' })
-    await shop.answers('giveUpOrder', { isPlaced: true })
+    await shop.answers('discardOrder', { isPlaced: true })
     await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
     expect(shop.step()).toBe('placed')
   })
@@ -319,8 +319,8 @@ describe('the checkout', () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
     shop.send('checkout', { type: 'checkout.abandon' })
-    await shop.refuses('giveUpOrder', lost)
-    expect([shop.step(), shop.seen().context.refusal]).toEqual([{ unknown: 'silent' }, lost])
+    await shop.refuses('discardOrder', lost)
+    expect([shop.step(), shop.seen().context.refusal]).toEqual([{ unknown: 'unanswered' }, lost])
     expect(shop.seen().context.pendingOrder).not.toBeNull()
   })
 
@@ -514,7 +514,7 @@ describe("a customer's checkout", () => {
     expect(person).toEqual({ firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' })
     expect(billing).toMatchObject({ address1: '88 Lantern Lane', city: 'Eastwood', countryId: 1, regionId: 1 })
     expect(shop.waiting('readRegions/ask')).toHaveLength(1)
-    expect(stepMistakes(shop.context(), 'details')).toEqual({})
+    expect(stepErrors(shop.context(), 'details')).toEqual({})
   })
 
   // Invariant: K8
@@ -533,7 +533,7 @@ describe("a customer's checkout", () => {
     expect(deliveryFormOf(shop.context())?.address1).toBe('88 Lantern Lane')
     shop.send('checkout', { type: 'checkout.chooseDeliverTo', to: 'other' })
     expect(deliveryFormOf(shop.context())?.address1).toBe('')
-    expect(stepMistakes(shop.context(), 'delivery')).toMatchObject({ 'delivery.address1': 'Address 1 is required' })
+    expect(stepErrors(shop.context(), 'delivery')).toMatchObject({ 'delivery.address1': 'Address 1 is required' })
   })
 
   test('never overwrites typed data', async () => {

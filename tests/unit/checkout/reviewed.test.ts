@@ -282,7 +282,7 @@ describe('a reviewed amount', () => {
     await shop.refuses('placeOrder', lost)
     await rereads(shop, dearer)
     shop.send('checkout', { type: 'checkout.abandon' })
-    await shop.answers('giveUpOrder', { isPlaced: false, isKeySpent: true })
+    await shop.answers('discardOrder', { isPlaced: false, isKeySpent: true })
     expect(stepOf(shop)).toBe('review')
     expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 15.9, now: 17.9 }])
     shop.send('checkout', { type: 'checkout.edit', step: 'payment' })

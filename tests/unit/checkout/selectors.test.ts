@@ -12,7 +12,7 @@ import {
   methodFee,
   obstacle,
   openStep,
-  stepErrors,
+  visibleStepErrors,
 } from '#machines/checkout/selectors'
 import { accountFor, address, answers, mai, savedAddress, settings } from '../../kit/outcomes.ts'
 
@@ -44,24 +44,21 @@ const at = (
 describe('checkoutProgress', () => {
   test.each([
     [at('review'), 'review', null],
-    [at('placing'), 'placing', null],
-    [at('placing', { retries: 1 }), 'unknown', 'asking'],
-    [at({ unknown: 'pausing' }), 'unknown', 'pausing'],
-    [at({ unknown: 'looking' }), 'unknown', 'asking'],
-    [at({ unknown: 'silent' }), 'unknown', 'silent'],
-    [at({ unknown: 'unplaced' }), 'unknown', 'unplaced'],
-    [at({ unknown: 'abandoning' }), 'unknown', 'abandoning'],
+    [at({ ordering: 'placing' }), 'placing', null],
+    [at({ ordering: 'placing' }, { retries: 1 }), 'unknown', 'asking'],
+    [at({ ordering: { unknown: 'pausing' } }), 'unknown', 'pausing'],
+    [at({ ordering: { unknown: 'looking' } }), 'unknown', 'asking'],
+    [at({ ordering: { unknown: 'unanswered' } }), 'unknown', 'unanswered'],
+    [at({ ordering: { unknown: 'unplaced' } }), 'unknown', 'unplaced'],
+    [at({ ordering: { unknown: 'abandoning' } }), 'unknown', 'abandoning'],
   ] as const)('tells a first request from a repeated one %#', (snapshot, step, unknown) => {
     expect(checkoutProgress(snapshot)).toEqual({ step, unknown })
   })
 
   test('shows the review while an order is in flight', () => {
-    const progress = checkoutProgress(at('placing', { retries: 1 }))
-    expect([openStep(progress), isOrdering(progress)]).toEqual(['review', true])
-    expect([openStep(checkoutProgress(at('delivery'))), isOrdering(checkoutProgress(at('review')))]).toEqual([
-      'delivery',
-      false,
-    ])
+    const order = at({ ordering: 'placing' }, { retries: 1 })
+    expect([openStep(checkoutProgress(order)), isOrdering(order)]).toEqual(['review', true])
+    expect([openStep(checkoutProgress(at('delivery'))), isOrdering(at('review'))]).toEqual(['delivery', false])
   })
 })
 
@@ -77,17 +74,17 @@ describe('obstacle', () => {
     [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
     [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
     [at('details', { isElsewhere: true }), 'ready', 'idle', 'elsewhere'],
-    [at('placing', { basket: empty, isElsewhere: true }), 'ready', 'idle', null],
+    [at({ ordering: 'placing' }, { basket: empty, isElsewhere: true }), 'ready', 'idle', null],
   ] as const)('is found from the checkout, the session and the cart %#', (snapshot, start, lines, expected) => {
     expect(obstacle(snapshot, start, lines)).toBe(expected)
   })
 })
 
-describe('stepErrors', () => {
+describe('visibleStepErrors', () => {
   test('holds the errors of touched fields, and all errors after Continue', () => {
     const { context } = at('details', { touched: ['person.email'] })
-    expect(stepErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
-    const all = stepErrors({ ...context, tried: ['details'] }, 'details')
+    expect(visibleStepErrors(context, 'details')).toEqual({ 'person.email': 'Email is required' })
+    const all = visibleStepErrors({ ...context, tried: ['details'] }, 'details')
     expect(Object.keys(all).length).toBeGreaterThan(5)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, mistakeIn, type FieldName } from '#contract/fields'
+import { isEmail, fieldError, type FieldName } from '#contract/fields'
 
 describe('a field', () => {
   // Specification: 5.9, 5.10, 5.11, 5.13, 5.19, 5.20, 5.21, 5.22, 5.23
@@ -14,25 +14,25 @@ describe('a field', () => {
     ['region', 'Region/State is required'],
     ['country', 'Country is required'],
   ])('%s says "%s" when it is empty or blank', (field, message) => {
-    expect(mistakeIn(field, '')).toBe(message)
-    expect(mistakeIn(field, '   ')).toBe(message)
+    expect(fieldError(field, '')).toBe(message)
+    expect(fieldError(field, '   ')).toBe(message)
   })
 
   // Specification: 5.25
   test.each<FieldName>(['company', 'address2', 'comment'])('%s may be empty', field => {
-    expect(mistakeIn(field, '')).toBeNull()
+    expect(fieldError(field, '')).toBeNull()
   })
 
   // Specification: 5.14, 9.23, S.1.20
   test('requires a minimum length for a phone number', () => {
-    expect(mistakeIn('telephone', '1234567')).toBe('Phone number must be at least 8 characters')
-    expect(mistakeIn('telephone', '12345678')).toBeNull()
+    expect(fieldError('telephone', '1234567')).toBe('Phone number must be at least 8 characters')
+    expect(fieldError('telephone', '12345678')).toBeNull()
   })
 
   // Specification: 5.31
   test('accepts names in any script, up to 100 characters', () => {
-    expect(mistakeIn('lastName', '阮')).toBeNull()
-    expect(mistakeIn('lastName', 'x'.repeat(101))).toBe('Last name must be at most 100 characters')
+    expect(fieldError('lastName', '阮')).toBeNull()
+    expect(fieldError('lastName', 'x'.repeat(101))).toBe('Last name must be at most 100 characters')
   })
 })
 

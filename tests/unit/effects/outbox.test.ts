@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, toPromise, type AnyActorLogic, type AnyStateMachine } from 'xstate'
-import { checkoutWith, type Counter } from '#src/effects/checkout.ts'
+import { checkoutWith, type CheckoutEnvironment } from '#src/effects/checkout.ts'
 import { forgetOrders, orderKeyPrefix, orderKeys } from '#src/effects/order-keys.ts'
 import { createOutbox, isRecent, storedFor } from '#src/effects/outbox.ts'
 import { createShopStorage } from '#src/effects/storage.ts'
@@ -135,7 +135,7 @@ function openCheckout(answer: (asked: Asked) => object, status = 200) {
     environment: {},
     currency: 'AUD',
     channel: () => ({ postMessage: nothing, close: nothing }),
-  } as unknown as Counter).implementations
+  } as unknown as CheckoutEnvironment).implementations
   const run = async (name: string, input: unknown): Promise<unknown> => {
     const actor = createActor((actors as unknown as Record<string, AnyActorLogic>)[name]!, { input })
     actor.subscribe({ error: nothing })
@@ -203,7 +203,7 @@ describe('an order that is sent', () => {
   test('is not found to be missing, and stays in the outbox, at the error page of a proxy', async () => {
     const { outbox, run } = openCheckout(() => ({ error: 'page not found' }), 404)
     outbox.store(newOrder, null)
-    for (const name of ['findOrder', 'giveUpOrder', 'placeOrder'])
+    for (const name of ['findOrder', 'discardOrder', 'placeOrder'])
       expect(await run(name, newOrder)).toMatchObject({ refusal: { isForeign: true } })
     expect(outbox.list()).toHaveLength(1)
   })
@@ -223,7 +223,7 @@ describe('an order that is sent', () => {
   ])('is removed when it is discarded; whether its key is unusable depends on %s', async (_title, body, status, is) => {
     const { outbox, run } = openCheckout(() => body, status)
     outbox.store(newOrder, null)
-    expect(await run('giveUpOrder', newOrder)).toEqual({ isPlaced: false, isKeySpent: is })
+    expect(await run('discardOrder', newOrder)).toEqual({ isPlaced: false, isKeySpent: is })
     expect(outbox.list()).toEqual([])
   })
 })

@@ -38,7 +38,7 @@ async function handsOverLogin(connectedFrom: string) {
   const vault = createVault()
   vault.keep('login/password/1', 'Canary-4711-sings')
   shop.send('login', { type: 'login.typed', value: mai.email })
-  shop.send('login', { type: 'login.typedPassword', mistake: null })
+  shop.send('login', { type: 'login.typedPassword', error: null })
   shop.send('login', { type: 'login.submit' })
   await shop.settled()
   await shop.answers('logIn')

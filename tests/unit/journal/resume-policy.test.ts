@@ -144,7 +144,7 @@ describe('an order in flight when the page is left', () => {
   test('is looked up at once, and sent again with its key if it is recent', async () => {
     const shop = await ordered()
     const again = await reloaded(shop, minute)
-    expect([stepIn(again), again.waiting('placeOrder')]).toEqual([{ unknown: 'looking' }, []])
+    expect([stepIn(again), again.waiting('placeOrder')]).toEqual([{ ordering: { unknown: 'looking' } }, []])
     await again.answers('findOrder', { order: null, sentAt: 1, isRecent: true })
     expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
   })
@@ -154,7 +154,7 @@ describe('an order in flight when the page is left', () => {
     const shop = await ordered()
     if (how !== 'in flight') {
       await shop.refuses('placeOrder', { code: 'lost', message: '', status: 0 })
-      expect(stepIn(shop)).toEqual({ unknown: 'pausing' })
+      expect(stepIn(shop)).toEqual({ ordering: { unknown: 'pausing' } })
     }
     const again = await reloaded(shop, 20 * day)
     expect(again.waiting('placeOrder')).toEqual([])
@@ -167,7 +167,7 @@ describe('an order in flight when the page is left', () => {
     while (again.host.fireNext());
     await again.settled()
     expect(again.waiting('placeOrder')).toEqual([])
-    expect(stepIn(again)).toEqual({ unknown: 'unplaced' })
+    expect(stepIn(again)).toEqual({ ordering: { unknown: 'unplaced' } })
     again.send('checkout', { type: 'checkout.resend' })
     expect(again.waiting('placeOrder').map(({ input }) => (input as { requestId: string }).requestId)).toEqual([
       'visit/order/1',
@@ -192,7 +192,7 @@ describe('a payment in flight when the page is left', () => {
       const again = await reloaded(shop, after)
       while (again.host.fireNext());
       expect(again.waiting('authorizePayment')).toEqual([])
-      expect(paymentIn(again).flow).toEqual({ confirming: 'silent' })
+      expect(paymentIn(again).flow).toEqual({ confirming: 'unanswered' })
     }
   })
 

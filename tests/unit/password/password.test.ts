@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   passwordHandle,
-  passwordMistakes,
+  passwordErrors,
   type PasswordContext,
   type PasswordEvent,
   type PasswordHandles,
@@ -20,14 +20,14 @@ async function openPassword() {
     ...shop,
     seen,
     does,
-    mistakes: () => passwordMistakes(seen().context),
+    errors: () => passwordErrors(seen().context),
     sent: () => shop.waiting('changePassword').map(one => one.input as PasswordHandles),
     session: () => shop.at<{ context: SessionContext }>('session').context,
     /** Fills in three valid passwords. */
     fills() {
-      does({ type: 'password.typedCurrent', mistake: null })
-      does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
-      does({ type: 'password.typed', field: 'confirmPassword', mistake: null, match: 'same' })
+      does({ type: 'password.typedCurrent', error: null })
+      does({ type: 'password.typed', field: 'password', error: null, match: 'different' })
+      does({ type: 'password.typed', field: 'confirmPassword', error: null, match: 'same' })
     },
   }
 }
@@ -35,7 +35,7 @@ async function openPassword() {
 describe('changing the password', () => {
   test('needs the current password, and the new one twice', async () => {
     const password = await openPassword()
-    expect(password.mistakes()).toEqual({
+    expect(password.errors()).toEqual({
       currentPassword: 'Current password is required',
       password: 'Password is required',
       confirmPassword: 'Confirm password is required',
@@ -48,8 +48,8 @@ describe('changing the password', () => {
   test('requires the same new password twice', async () => {
     const password = await openPassword()
     password.fills()
-    password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
-    expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+    password.does({ type: 'password.typed', field: 'password', error: null, match: 'different' })
+    expect(password.errors()).toEqual({ confirmPassword: 'Passwords must match' })
   })
 
   test('sends vault handles, never a password, once for two clicks', async () => {
@@ -72,10 +72,10 @@ describe('changing the password', () => {
     password.fills()
     password.does({ type: 'password.submit' })
     await password.settled()
-    password.does({ type: 'password.typed', field: 'password', mistake: null, match: 'different' })
+    password.does({ type: 'password.typed', field: 'password', error: null, match: 'different' })
     await password.refuses('changePassword', refused)
     password.does({ type: 'password.submit' })
-    expect(password.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
+    expect(password.errors()).toEqual({ confirmPassword: 'Passwords must match' })
     expect(password.sent()).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('changing the password', () => {
     password.does({ type: 'password.submit' })
     await password.answers('changePassword', { ...renewal, info: null })
     expect(passwordHandle(password.seen().context, 'password')).toBe('password/password/2')
-    expect(Object.keys(password.mistakes())).toHaveLength(3)
+    expect(Object.keys(password.errors())).toHaveLength(3)
     expect(password.session().validFor).toBe(renewal.validFor)
     expect(password.said).toEqual([{ kind: 'success', text: 'Success: Your password has been changed.' }])
   })
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     const refusal = { ...refused, status: 422, message: 'Your current password is incorrect.' }
     await password.refuses('changePassword', refusal)
     expect(password.seen().context.refusal).toEqual(refusal)
-    expect(password.mistakes()).toEqual({})
+    expect(password.errors()).toEqual({})
     password.does({ type: 'password.submit' })
     await password.settled()
     expect(password.sent()).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('changing the password', () => {
     await password.refuses('changePassword', refused)
     await goesTo(password, '/manage-account')
     await goesTo(password, path)
-    expect(Object.keys(password.mistakes())).toHaveLength(3)
+    expect(Object.keys(password.errors())).toHaveLength(3)
     expect(password.seen().context).toMatchObject({ touched: [], refusal: null })
     password.fills()
     password.does({ type: 'password.submit' })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusal'
 import type { ForgottenContext } from '#machines/password/forgotten'
 import type { ResetContext } from '#machines/password/reset'
-import { resetMistakes } from '#machines/password/reset'
-import { forgottenMistakes } from '#machines/password/forgotten'
+import { resetErrors } from '#machines/password/reset'
+import { forgottenErrors } from '#machines/password/forgotten'
 import { lost } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 
@@ -35,10 +35,10 @@ describe('requesting a reset link', () => {
     const shop = await openForgotten()
     shop.submits()
     expect(shop.is()).toEqual({ form: 'submitted' })
-    expect(forgottenMistakes(shop.seen().context)).toEqual({ email: 'Email is required' })
+    expect(forgottenErrors(shop.seen().context)).toEqual({ email: 'Email is required' })
     shop.types('mai@')
     expect(shop.is()).toEqual({ form: 'submitted' })
-    expect(forgottenMistakes(shop.seen().context)).toEqual({ email: 'Email must be a valid email address' })
+    expect(forgottenErrors(shop.seen().context)).toEqual({ email: 'Email must be a valid email address' })
     shop.submits()
     expect(shop.waiting('sendLink')).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('a reset link', () => {
     await shop.answers('reveal')
     const seen = () => shop.at<{ context: ResetContext; value: unknown }>('reset')
     const types = (field: 'password' | 'confirmPassword', match: 'same' | 'different' = 'same') =>
-      shop.send('reset', { type: 'reset.typed', field, mistake: null, match })
+      shop.send('reset', { type: 'reset.typed', field, error: null, match })
     const fillsIn = () => (types('password', 'different'), types('confirmPassword'))
     const submits = () => shop.send('reset', { type: 'reset.submit' })
     return { ...shop, seen, is: () => seen().value, types, fillsIn, submits }
@@ -122,14 +122,14 @@ describe('a reset link', () => {
     const shop = await openReset()
     shop.submits()
     expect(shop.is()).toEqual({ form: 'submitted' })
-    expect(resetMistakes(shop.seen().context)).toEqual({
+    expect(resetErrors(shop.seen().context)).toEqual({
       password: 'Password is required',
       confirmPassword: 'Confirm password is required',
     })
     shop.types('password', 'different')
     shop.types('confirmPassword', 'different')
     shop.submits()
-    expect(resetMistakes(shop.seen().context)).toEqual({ confirmPassword: 'Passwords must match' })
+    expect(resetErrors(shop.seen().context)).toEqual({ confirmPassword: 'Passwords must match' })
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 

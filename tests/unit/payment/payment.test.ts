@@ -306,7 +306,7 @@ describe('an approved payment', () => {
       await shop.refuses('authorizePayment', lost)
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000])
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['paying', { reconciling: 'silent' }])
+    expect([stepOf(shop), flowOf(shop)]).toEqual(['paying', { reconciling: 'unanswered' }])
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     expect(shop.waiting('authorizePayment')).toEqual([])
   })
@@ -319,7 +319,7 @@ describe('an approved payment', () => {
     await reports(shop, { type: 'payment.ask' })
     expect(shop.waiting('authorizePayment')).toHaveLength(1)
     await loseAnswers(shop, 4)
-    expect(flowOf(shop)).toEqual({ reconciling: 'silent' })
+    expect(flowOf(shop)).toEqual({ reconciling: 'unanswered' })
     await reports(shop, { type: 'payment.ask' })
     await shop.answers('authorizePayment')
     await shop.answers('placeOrder')
@@ -657,7 +657,7 @@ const moments: [string, Moment][] = [
       runs: ['authorizePayment'],
     },
   ],
-  ['reconciling.silent', { comes: loses(5), ...stays('paying', { reconciling: 'silent' }) }],
+  ['reconciling.unanswered', { comes: loses(5), ...stays('paying', { reconciling: 'unanswered' }) }],
   [
     'approved, placing',
     { comes: pay, before: ['placing', 'approved'], after: [{ unknown: 'asking' }, 'approved'], runs: ['findOrder'] },
@@ -675,7 +675,7 @@ const moments: [string, Moment][] = [
       runs: ['findOrder'],
     },
   ],
-  ['approved, unknown.silent', { comes: losesOrder(4), ...stays({ unknown: 'silent' }, 'approved') }],
+  ['approved, unknown.unanswered', { comes: losesOrder(4), ...stays({ unknown: 'unanswered' }, 'approved') }],
   [
     'cancelled',
     {
@@ -767,7 +767,7 @@ describe('reloading the page', () => {
     if (stepOf(again) === 'review') await authorises(again)
     if (flowOf(again) === 'capturing') await again.answers('captureInBrowser')
     for (const name of ['reconciling', 'unknown'])
-      if (JSON.stringify([stepOf(again), flowOf(again)]).includes(`"${name}":"silent"`)) {
+      if (JSON.stringify([stepOf(again), flowOf(again)]).includes(`"${name}":"unanswered"`)) {
         again.send('checkout', { type: 'checkout.ask' })
         await reports(again, { type: 'payment.ask' })
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CartSnapshot } from '#machines/cart/cart'
 import {
-  registrationMistakes,
+  registrationErrors,
   whyNotSent,
   type Registering,
   type RegistrationContext,
@@ -44,7 +44,7 @@ async function openRegistration(start: object | null = { settings, lines: [riceL
     seen,
     is: () => seen().value,
     does: (event: RegistrationEvent) => shop.send('registration', event),
-    mistakes: () => registrationMistakes(seen().context),
+    errors: () => registrationErrors(seen().context),
     places: () => shop.at<{ context: PlacesContext }>('registration/registrationPlaces').context,
     sent: () => shop.waiting('register').map(one => one.input as Registering),
   }
@@ -54,8 +54,8 @@ type Registration = Awaited<ReturnType<typeof openRegistration>>
 const person = { firstName: ' Mai ', lastName: 'Tran', email: ' mai@example.com', telephone: '0255500188' }
 const street = { address1: '88 Lantern Lane ', city: 'Eastwood', postCode: '2122' }
 
-const typesSecret = ({ does }: Registration, field: 'password' | 'confirmPassword', mistake: string | null = null) =>
-  does({ type: 'registration.typedSecret', field, mistake, match: 'same' })
+const typesSecret = ({ does }: Registration, field: 'password' | 'confirmPassword', error: string | null = null) =>
+  does({ type: 'registration.typedSecret', field, error, match: 'same' })
 
 function fillsIn(shop: Registration) {
   for (const [field, value] of Object.entries(person)) {
@@ -83,7 +83,7 @@ describe('the registration', () => {
     await submits(shop)
     expect(shop.sent()).toEqual([])
     expect(shop.is()).toEqual({ form: 'submitted' })
-    expect(shop.mistakes()).toEqual({
+    expect(shop.errors()).toEqual({
       'person.firstName': 'First name is required',
       'person.lastName': 'Last name is required',
       'person.email': 'Email is required',
@@ -118,11 +118,11 @@ describe('the registration', () => {
     ['person', 'email', `mai@${'e'.repeat(250)}.au`, 'Email must be a valid email address'],
     ['person', 'telephone', '1234567', 'Phone number must be at least 8 characters'],
     ['address', 'city', '  ', 'Suburb/City is required'],
-  ])('finds the error of %s.%s in "%s"', async (form, field, value, mistake) => {
+  ])('finds the error of %s.%s in "%s"', async (form, field, value, error) => {
     const shop = await openRegistration()
     fillsIn(shop)
     shop.does({ type: 'registration.typed', form, field, value } as RegistrationEvent)
-    expect(shop.mistakes()).toEqual({ [`${form}.${field}`]: mistake })
+    expect(shop.errors()).toEqual({ [`${form}.${field}`]: error })
   })
 
   // Specification: 5.18, 5.29, 5.30
@@ -130,12 +130,12 @@ describe('the registration', () => {
     const shop = await openRegistration()
     fillsIn(shop)
     const differ = { type: 'registration.typedSecret', match: 'different' } as const
-    shop.does({ ...differ, field: 'confirmPassword', mistake: 'Confirm password is required' })
-    expect(shop.mistakes()).toEqual({ confirmPassword: 'Confirm password is required' })
-    shop.does({ ...differ, field: 'confirmPassword', mistake: null })
-    expect(shop.mistakes()).toEqual({ confirmPassword: 'Passwords must match' })
-    shop.does({ type: 'registration.typedSecret', field: 'password', mistake: null, match: 'same' })
-    expect(shop.mistakes()).toEqual({})
+    shop.does({ ...differ, field: 'confirmPassword', error: 'Confirm password is required' })
+    expect(shop.errors()).toEqual({ confirmPassword: 'Confirm password is required' })
+    shop.does({ ...differ, field: 'confirmPassword', error: null })
+    expect(shop.errors()).toEqual({ confirmPassword: 'Passwords must match' })
+    shop.does({ type: 'registration.typedSecret', field: 'password', error: null, match: 'same' })
+    expect(shop.errors()).toEqual({})
   })
 
   // Specification: 3.22, 4.19
@@ -262,7 +262,7 @@ describe('the registration', () => {
     await shop.answers('reveal')
     expect(shop.seen().context.person).toEqual(person)
     expect(shop.seen().context.secrets.round).toBe(2)
-    expect(shop.mistakes()).toEqual({
+    expect(shop.errors()).toEqual({
       password: 'Password is required',
       confirmPassword: 'Confirm password is required',
     })

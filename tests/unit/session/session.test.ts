@@ -66,7 +66,7 @@ async function goes(shop: Open, path: string) {
 
 async function logsIn(shop: Open) {
   shop.send('login', { type: 'login.typed', value: ' mai@example.com ' })
-  shop.send('login', { type: 'login.typedPassword', mistake: null })
+  shop.send('login', { type: 'login.typedPassword', error: null })
   shop.send('login', { type: 'login.submit' })
   await shop.settled()
 }
@@ -192,7 +192,7 @@ describe('a login', () => {
     expect(login.context).toMatchObject({
       email: ' mai@example.com ',
       round: 2,
-      passwordMistake: 'Password is required',
+      passwordError: 'Password is required',
       refusal: refused,
     })
   })
@@ -235,7 +235,7 @@ describe('a login', () => {
     await goes(shop, '/main/product-list/0')
     await goes(shop, '/auth/login')
     shop.send('login', { type: 'login.typed', value: 'mai.tran@example.com' })
-    shop.send('login', { type: 'login.typedPassword', mistake: null })
+    shop.send('login', { type: 'login.typedPassword', error: null })
     shop.send('login', { type: 'login.submit' })
     await shop.settled()
     expect(first.signal.aborted).toBe(true)

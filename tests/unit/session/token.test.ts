@@ -36,10 +36,10 @@ describe('a stored token', () => {
 })
 
 describe('a page that was reloaded because its token was refused', () => {
-  const refusal = { amid: 'online' }
+  const refusal = { method: 'online' }
 
   test('says that the login has expired', () =>
-    expect(identityAfter(refusal, { is: 'guest' })).toEqual({ is: 'expired', amid: 'online' }))
+    expect(identityAfter(refusal, { is: 'guest' })).toEqual({ is: 'expired', method: 'online' }))
 
   test('keeps the customer who has logged in in another tab since', () =>
     expect(identityAfter(refusal, identityOf(mai))).toEqual(identityOf(mai)))

@@ -2,7 +2,7 @@ import { accountRoutes } from '#contract/account'
 import type { Login, PasswordChange, PasswordReset, Registration } from '#contract/account'
 import type { Address, AddressChange, AddressFields, NewAddress } from '#contract/address'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
-import { mistakeIn } from '#contract/fields'
+import { fieldError } from '#contract/fields'
 import { adoptCart, linesOf } from './carts.ts'
 import { newId, Refused, type Store, type StoredCustomer } from './state.ts'
 
@@ -45,8 +45,8 @@ export function requireCustomer(store: Store, customerId: string | null): Stored
 /** @throws Refused 400 for a field that the shop should have rejected */
 function requireValidPerson(person: ContactPerson): void {
   for (const field of ['firstName', 'lastName', 'email', 'telephone'] as const) {
-    const mistake = mistakeIn(field, person[field])
-    if (mistake) throw new Refused(400, mistake, 'hard')
+    const error = fieldError(field, person[field])
+    if (error) throw new Refused(400, error, 'hard')
   }
 }
 
@@ -63,7 +63,7 @@ const fieldsOf = (body: AddressFields): AddressFields => {
 
 export function createAccount(store: Store, body: Registration): object {
   requireValidPerson(body)
-  if (mistakeIn('password', body.password)) throw new Refused(400, 'Password is too short', 'hard')
+  if (fieldError('password', body.password)) throw new Refused(400, 'Password is too short', 'hard')
   if (findCustomer(store, body.email)) throw new Refused(409, 'This email has an account already.')
   const address: Address = { addressId: newId(store, 'address'), ...fieldsOf(body) }
   const customerId = newId(store, 'customer')

@@ -14,7 +14,7 @@ import { sessionRoutes } from '#contract/settings'
 import * as accounts from './accounts.ts'
 import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
-import { findOrder, giveUpOrder, type Attempt } from './order-attempts.ts'
+import { findOrder, discardOrder, type Attempt } from './order-attempts.ts'
 import { authorizePayment, beginPayment, endPayment } from './payments.ts'
 import { requireProduct, runOnce } from './reservations.ts'
 import { conflictRefusal, Refused, type Store, type StoredProduct } from './state.ts'
@@ -145,7 +145,7 @@ const handlers = new Map<unknown, Handler>([
   [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],
   [orderRoutes.orders, orders],
   [orderAttemptRoutes.findOrder, (store, { params, who }) => ({ data: findOrder(store, attemptOf(params, who)) })],
-  [orderAttemptRoutes.giveUpOrder, (store, { params, who }) => giveUpOrder(store, attemptOf(params, who))],
+  [orderAttemptRoutes.discardOrder, (store, { params, who }) => discardOrder(store, attemptOf(params, who))],
   [orderRoutes.order, order],
   [paymentRoutes.beginPayment, (store, { body, who }) => ({ data: beginPayment(store, body, who) })],
   [paymentRoutes.endPayment, (store, { params, who }) => endPayment(store, params.id!, who)],

@@ -18,7 +18,7 @@ export function findOrder(store: Store, { requestId, caller: { sessionId, custom
 }
 
 /** Discards the key of an order and ends its payment. @throws Refused 409 if the order was placed */
-export function giveUpOrder(store: Store, { requestId, caller }: Attempt): object {
+export function discardOrder(store: Store, { requestId, caller }: Attempt): object {
   const discarded = new Refused(paymentRefusals.ended, 'This order was discarded. Nothing was ordered.')
   const answer = discardKey(store, `order ${requestId}`, caller, discarded)
   if (!(answer instanceof Refused)) throw new Refused(409, 'This order has already been placed.', 'hard')

@@ -1,9 +1,9 @@
-import { mistakeIn, type FieldName } from '#contract/fields'
+import { fieldError, type FieldName } from '#contract/fields'
 import { accountRoutes } from '#contract/account'
 import { pageIn, type Listing } from '#machines/catalogue/list'
 import { lazyMachineIds, pageOf } from '#contract/paths'
 import type { PlacesContext } from '#machines/address/places'
-import { freshSecrets, secretMistakes } from '#machines/password/secrets'
+import { freshSecrets, secretErrors } from '#machines/password/secrets'
 import { stateOf, type Page, type Pending } from '../world.ts'
 import { inEachTab, shopIn, type Invariant } from './invariant.ts'
 
@@ -85,7 +85,7 @@ export const formInvariants: Invariant[] = [
     check: (_, call) => {
       if (call.route !== accountRoutes.createAccount && call.route !== accountRoutes.updateCustomer) return null
       const body = call.body as Partial<Record<FieldName, string>>
-      const wrong = fieldsOf.find(field => body[field] !== undefined && mistakeIn(field, body[field]) !== null)
+      const wrong = fieldsOf.find(field => body[field] !== undefined && fieldError(field, body[field]) !== null)
       return wrong ? `${wrong} is invalid` : null
     },
   },
@@ -99,8 +99,8 @@ export const formInvariants: Invariant[] = [
           const secrets = stateOf<{ context: { secrets: ReturnType<typeof freshSecrets> } }>(page, machine)?.context
             .secrets
           if (!secrets) continue
-          const reported = secretMistakes(secrets).confirmPassword ?? null
-          const own = secrets.mistakes.confirmPassword
+          const reported = secretErrors(secrets).confirmPassword ?? null
+          const own = secrets.errors.confirmPassword
           if (own !== null && reported !== own) return `${machine} reports ${reported}`
         }
         return null

@@ -59,5 +59,5 @@ export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkou
 export function stepIn({ value: { step } }: CheckoutSnapshot): string {
   if (typeof step === 'string') return step
   if ('filling' in step) return step.filling === 'deciding' ? 'delivery' : step.filling
-  return 'unknown'
+  return typeof step.ordering === 'string' ? step.ordering : 'unknown'
 }

@@ -1,143 +1,103 @@
-import { paymentRefusals } from '#contract/payment'
-import type { NewOrder, Order } from '#contract/order'
+import type { AnyRoute } from '#contract/route'
+import { cartRoutes } from '#contract/cart'
+import { toCents } from '#contract/money'
+import { orderAttemptRoutes, orderRoutes, type NewOrder } from '#contract/order'
+import { paymentRefusals, paymentRoutes } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
-import { placedOrder, riceLine, refused } from './outcomes.ts'
+import type { PaymentSetup } from '#machines/payment/payment-setup'
+import { handle } from '#tools/fuzz/gateway/gateway'
+import { createProviderOrder, transferAmount } from '#tools/fuzz/gateway/payments'
+import { expirePayments, isPaid } from '#tools/fuzz/gateway/reservations'
+import { newStore } from '#tools/fuzz/gateway/state'
+import { lost, riceLine, settings } from './outcomes.ts'
 
 /** The response to a call. */
 export type Outcome = { answer: unknown } | { refusal: Refusal }
 
-interface FakePayment {
-  id: string
-  body: string
-  state: 'created' | 'approved' | 'authorized' | 'captured' | 'ended'
-  orderId: string | null
-}
-
-const says = (status: number, message: string): Outcome => ({ refusal: { code: 'refused', message, status } })
-const ended = says(paymentRefusals.ended, 'The payment was abandoned. Nothing was charged.')
-const notApproved = says(paymentRefusals.notApproved, 'It was not approved.')
-const otherBody = says(409, 'The key was used with another body.')
-const bodyOf = ({ payment: { method }, ...order }: NewOrder) => JSON.stringify({ ...order, method })
-
 /**
- * A gateway and a payment provider that follow the contract for idempotency keys: a key has one response, a payment
- * pays for one order, and a new payment ends the previous one. They do not check whether a cart was ordered before:
- * placing one order is the shop's responsibility.
+ * The fuzzer's gateway, which passes the cases of the contract, called by the names of the shop's effects. A guest's cart holds `riceLine`,
+ * also after it was ordered: placing one order is the shop's responsibility.
  */
 export function createFakeGateway() {
-  const payments = new Map<string, FakePayment>()
-  const orders = new Map<string, { order: Order; body: string }>()
-  /** Keys that were sent again with another body. */
-  const broken: string[] = []
-  /** Discarded keys. */
-  const discarded = new Set<string>()
-  const byId = (id: string) => [...payments.values()].find(one => one.id === id)
-  const isPaid = ({ state }: FakePayment) => state === 'authorized' || state === 'captured'
-  /** Ids of refunded payments. */
-  const refunded: string[] = []
-  const end = (payment: FakePayment) => {
-    if (isPaid(payment)) refunded.push(payment.id)
-    payment.state = 'ended'
+  const { id, productId, productName, totalPrice, quantity, sessionId } = riceLine
+  const store = newStore(() => Date.now(), settings, {
+    products: [{ id: productId, name: productName, price: toCents(totalPrice) / quantity, stock: 200 }],
+  })
+  const fillCart = () => {
+    store.carts.set(sessionId, { sessionId, customerId: null, lines: [{ id, productId, quantity }] })
   }
-  const endOthers = (but?: FakePayment) => {
-    for (const one of payments.values()) if (one !== but && one.orderId === null) end(one)
-  }
+  fillCart()
 
-  const createPayment = ({ order }: { order: NewOrder }): Outcome => {
-    const body = bodyOf(order)
-    const known = payments.get(order.requestId)
-    if (discarded.has(order.requestId)) return ended
-    if (known && known.body !== body) broken.push(order.requestId)
-    if (known?.state === 'ended') return ended
-    if (known) return known.body === body ? { answer: { id: known.id, amount: order.total } } : otherBody
-    endOthers()
-    const id = `PAY-${payments.size + 1}`
-    payments.set(order.requestId, { id, body, state: 'created', orderId: null })
-    return { answer: { id, amount: order.total, currency: 'AUD' } }
-  }
-
-  const take = (providerOrderId: string, state: 'authorized' | 'captured'): Outcome => {
-    const payment = byId(providerOrderId)
-    if (!payment || payment.state === 'ended') return ended
-    if (payment.state === 'created') return notApproved
-    if (!isPaid(payment)) payment.state = state
-    return { answer: { id: payment.id, status: payment.state } }
-  }
-
-  const endPayment = ({ providerOrderId }: { providerOrderId: string }): Outcome => {
-    const payment = byId(providerOrderId)
-    if (!payment) return says(404, 'This payment does not exist.')
-    if (isPaid(payment)) return says(409, 'This payment is complete.')
-    if (payment.state !== 'ended') end(payment)
-    return { answer: null }
-  }
-
-  const placeOrder = (request: NewOrder): Outcome => {
-    const body = bodyOf(request)
-    const known = orders.get(request.requestId)
-    if (discarded.has(request.requestId)) return ended
-    if (known && known.body !== body) broken.push(request.requestId)
-    if (known) return known.body === body ? { answer: known.order } : otherBody
-    const payment = payments.get(request.requestId)
-    if (request.payment.method === 'online') {
-      if (!payment || payment.id !== request.payment.providerOrderId || payment.body !== body) return otherBody
-      if (!isPaid(payment)) return payment.state === 'ended' ? ended : notApproved
-      payment.state = 'captured'
+  const call = (route: AnyRoute, params: Record<string, string>, body: object | null = null): Outcome => {
+    const { body: response } = handle(store, { route, params, body, token: null })
+    const { statusCode, message, conflicts, ...rest } = response as {
+      statusCode: number
+      message: string
+      conflicts?: unknown[]
+      data?: unknown
+      listData?: unknown
     }
-    const order = { ...placedOrder, orderId: `order-${orders.size + 1}` }
-    orders.set(request.requestId, { order, body })
-    if (payment && request.payment.method === 'online') payment.orderId = order.orderId
-    endOthers(payment)
-    return { answer: order }
+    if (statusCode < 400) return { answer: rest.data ?? rest.listData ?? null }
+    return { refusal: { code: 'refused', message, status: statusCode, ...(conflicts && { conflicts }) } }
   }
+  const statusOf = (outcome: Outcome) => ('refusal' in outcome ? outcome.refusal.status : 200)
+  const attemptOf = ({ requestId }: NewOrder) => ({ requestId, sessionId })
 
-  const findOrder = ({ requestId }: NewOrder): Outcome => {
-    const order = orders.get(requestId)?.order ?? null
-    return { answer: { order, sentAt: 0, isRecent: true } }
-  }
-
-  const giveUpOrder = ({ requestId }: NewOrder): Outcome => {
-    if (orders.has(requestId)) return { answer: { isPlaced: true } }
-    discarded.add(requestId)
-    const payment = payments.get(requestId)
-    if (payment && payment.state !== 'ended') end(payment)
-    return { answer: { isPlaced: false } }
+  const placeOrder = (order: NewOrder): Outcome => {
+    const outcome = call(orderRoutes.placeOrder, {}, order)
+    fillCart()
+    return outcome
   }
 
   return {
-    payments,
-    orders,
-    discarded,
-    broken,
-    refunded,
+    store,
     /** Simulates the buyer's approval at the provider. */
     approves(providerOrderId: string) {
-      const payment = byId(providerOrderId)
-      if (payment?.state === 'created') payment.state = 'approved'
+      const made = store.provider.get(providerOrderId)
+      if (made?.status === 'created') made.status = 'approved'
     },
     /** Declines a card. The payment stays open. */
-    declines: (): Outcome => says(paymentRefusals.declined, 'The card was declined.'),
-    /** Refuses an order that was not placed before and ends its payment. */
-    refusesOrder(request: NewOrder): Outcome {
-      if (orders.has(request.requestId)) return placeOrder(request)
-      const payment = payments.get(request.requestId)
-      if (payment) end(payment)
-      return { refusal: refused }
+    declines: (): Outcome => ({
+      refusal: { code: 'refused', message: 'The card was declined.', status: paymentRefusals.declined },
+    }),
+    /** Refuses an order that was not placed before, because the cart has changed, and ends its payment. */
+    refusesOrder(order: NewOrder): Outcome {
+      for (const line of store.carts.get(sessionId)!.lines) line.quantity += 1
+      return placeOrder(order)
     },
     /** Simulates 15 minutes: ends payments without an order. */
-    runsJob: () => endOthers(),
-    /** Payments that are authorized or captured. */
-    paid: () => [...payments.values()].filter(isPaid),
+    runsJob: () => expirePayments(store),
+    /** The open payments whose amount was authorized or captured. */
+    paid: () => store.payments.filter(payment => payment.state !== 'ended' && isPaid(store, payment)),
     /** The responses to the shop's calls, by the names of its effects. */
     calls: {
-      createPayment,
-      authorizePayment: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'authorized'),
-      captureInBrowser: ({ providerOrderId }: { providerOrderId: string }) => take(providerOrderId, 'captured'),
-      endPayment,
+      createPayment({ order, setup }: { order: NewOrder; setup: PaymentSetup }) {
+        const { payment: _, ...body } = order
+        const own =
+          setup.createOn === 'client' ? { providerOrderId: createProviderOrder(store, toCents(order.total)).id } : {}
+        const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
+        return call(paymentRoutes.beginPayment, {}, { ...body, intent, ...own })
+      },
+      authorizePayment: ({ providerOrderId }: { providerOrderId: string }) =>
+        call(paymentRoutes.authorizePayment, { id: providerOrderId }, {}),
+      captureInBrowser({ providerOrderId }: { providerOrderId: string }): Outcome {
+        const made = store.provider.get(providerOrderId)
+        if (!made || made.status === 'created') return { refusal: lost }
+        transferAmount(made, 'captured')
+        return { answer: { id: made.id, status: 'captured' } }
+      },
+      endPayment: ({ providerOrderId }: { providerOrderId: string }) =>
+        call(paymentRoutes.endPayment, { id: providerOrderId }),
       placeOrder,
-      findOrder,
-      giveUpOrder,
-      readCart: (): Outcome => ({ answer: orders.size > 0 ? [] : [riceLine] }),
+      findOrder(order: NewOrder): Outcome {
+        const outcome = call(orderAttemptRoutes.findOrder, attemptOf(order))
+        return { answer: { order: 'answer' in outcome ? outcome.answer : null, sentAt: 0, isRecent: true } }
+      },
+      discardOrder(order: NewOrder): Outcome {
+        const isPlaced = statusOf(call(orderAttemptRoutes.discardOrder, attemptOf(order))) === 409
+        return { answer: { isPlaced, isKeySpent: !isPlaced } }
+      },
+      readCart: (): Outcome => (store.placed.length > 0 ? { answer: [] } : call(cartRoutes.cart, { sessionId })),
     } as Record<string, (input: never) => Outcome>,
   }
 }

@@ -1,11 +1,12 @@
 import { memo, useId, type FocusEvent } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { TextField } from 'react-aria-components/TextField'
 import type { Suburb } from '#contract/address'
 import { fields } from '#contract/fields'
+import { Icon } from '../ui/Icon.tsx'
 import { FieldLabel } from '../ui/FieldLabel.tsx'
-import { FieldMessage } from '../ui/FieldMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import styles from '../ui/Field.module.css'
 import type { Places } from './places.ts'
@@ -139,7 +140,10 @@ function TypedCity(props: Props & { onList?: () => void }) {
           </button>
         </p>
       )}
-      <FieldMessage error={error} />
+      <FieldError className={styles.error}>
+        <Icon of="circle-alert" size="small" />
+        {error}
+      </FieldError>
     </TextField>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { store } from '../store/store.ts'
-import { FieldMessage } from './FieldMessage.tsx'
+import { Icon } from './Icon.tsx'
 import styles from './Choice.module.css'
 import field from './Field.module.css'
 
@@ -47,7 +48,10 @@ export function Choice({ label, value, options, error = null, onChange }: Props)
             {option.words && <small>{option.words}</small>}
           </Radio>
         ))}
-        <FieldMessage error={error} />
+        <FieldError className={field.error}>
+          <Icon of="circle-alert" size="small" />
+          {error}
+        </FieldError>
       </RadioGroup>
     </I18nProvider>
   )

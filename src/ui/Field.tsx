@@ -1,12 +1,13 @@
 import { useState, type HTMLInputTypeAttribute } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldLabel } from './FieldLabel.tsx'
-import { FieldMessage } from './FieldMessage.tsx'
 import styles from './Field.module.css'
 
 interface Props {
@@ -78,7 +79,10 @@ export function Field(props: Props) {
           {hint}
         </Text>
       )}
-      <FieldMessage error={error} />
+      <FieldError className={styles.error}>
+        <Icon of="circle-alert" size="small" />
+        {error}
+      </FieldError>
     </TextField>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components/Button'
+import { FieldError } from 'react-aria-components/FieldError'
 import { Group } from 'react-aria-components/Group'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Input } from 'react-aria-components/Input'
@@ -6,7 +7,6 @@ import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { largestQuantity, parseQuantity, type TypedQuantity } from '#contract/cart'
 import { store } from '../store/store.ts'
-import { FieldMessage } from './FieldMessage.tsx'
 import { Icon } from './Icon.tsx'
 import field from './Field.module.css'
 import styles from './QuantityField.module.css'
@@ -62,7 +62,10 @@ export function QuantityField({ label, name, value, error = null, size, onChange
             <Icon of="plus" size="small" />
           </Button>
         </Group>
-        <FieldMessage error={error} />
+        <FieldError className={field.error}>
+          <Icon of="circle-alert" size="small" />
+          {error}
+        </FieldError>
       </NumberField>
     </I18nProvider>
   )

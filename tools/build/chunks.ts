@@ -43,7 +43,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
 /** The chunk of a module that pages share: one for forms, one for addresses, one for the account area. */
 export function sharedBy(id: string): string | null {
   const path = pathInRoot(id)
-  if (/^src\/(?:form|password|ui\/(?:Field|Labelled|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
+  if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
   if (path.startsWith('src/address/')) return 'address'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }

@@ -35,11 +35,11 @@ export const interval = 3_000
 /** Slides in a row that the browser scrolls and snaps. Works without script; the first interaction replaces it by `SplideCarousel`. */
 export function SlideRow({ ref, slides, perPage, paged, playing, index, onMove, onUse }: RowProps) {
   const row = useRef<HTMLDivElement>(null)
-  /** The first visible slide. `own`: the row is scrolling to it because this component moved it. */
-  const position = useRef({ at: index, own: false })
+  /** The first visible slide. `sent`: the row is scrolling to it because this component sent it there. */
+  const position = useRef({ at: index, sent: false })
 
-  const moveTo = (at: number, own: boolean) => {
-    position.current = { at, own }
+  const moveTo = (at: number, sent: boolean) => {
+    position.current = { at, sent }
     onMove(at)
   }
   const changePage: ChangePage = way => {
@@ -58,14 +58,14 @@ export function SlideRow({ ref, slides, perPage, paged, playing, index, onMove, 
   /** A scroll that this component did not start is the shopper's. */
   const follow = () => {
     const at = Math.round(row.current!.scrollLeft / stepIn(row.current!)) || 0
-    if (at === position.current.at) position.current.own = false
-    else if (!position.current.own) {
+    if (at === position.current.at) position.current.sent = false
+    else if (!position.current.sent) {
       moveTo(at, false)
       onUse()
     }
   }
   const expectUserScroll = () => {
-    position.current.own = false
+    position.current.sent = false
   }
   // before hydration it could be scrolled and focused
   const begin = useEffectEvent(() => {

@@ -85,7 +85,8 @@ export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = 
     const age = known === undefined ? 0 : (now() - known.renderedAt) / 1_000
     if (known?.page && age < pageMaxAge) return known.page
     if (known?.page && age < pageMaxAge + staleFor) {
-      refresh(key, known).catch(() => {}) // The next request tries again.
+      // after this page is sent: rendering blocks the process for some milliseconds
+      setImmediate(() => void refresh(key, known).catch(() => {})) // The next request tries again.
       return known.page
     }
     const entry = known ?? { page: null, renderedAt: 0, next: null }

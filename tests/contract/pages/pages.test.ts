@@ -139,7 +139,7 @@ describe('a server-rendered page', () => {
     expect(drawn).toHaveLength(1)
     now = 5_000
     await pageAt('a')
-    expect(drawn).toHaveLength(2)
+    await expect.poll(() => drawn).toHaveLength(2)
   })
 })
 
@@ -161,6 +161,7 @@ describe('the cache of pages', () => {
     expect((await first)!.html).toBe('first')
     now = 64_000
     expect((await pageAt('a'))!.html).toBe('first')
+    expect(finish).toHaveLength(1) // rendering begins after the older page was sent
     expect((await pageAt('a'))!.html).toBe('first')
     await expect.poll(() => finish.length).toBe(2)
     finish[1]!({ html: 'incomplete', isCacheable: false })

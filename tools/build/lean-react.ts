@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite'
-import { unused, uses, type Unused } from './unused-react.ts'
+import { handlers, unused, uses, type Unused } from './unused-react.ts'
 
 /** The version whose code was read for `unused-react.ts`. */
 const version = '19.3.1'
@@ -198,7 +198,8 @@ export function leanReact(): Plugin {
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        const used = file.type === 'chunk' && file.name !== 'react' && uses.exec(file.code)
+        const used =
+          file.type === 'chunk' && file.name !== 'react' && (uses.exec(file.code) ?? handlers.exec(file.code))
         if (used) this.error(`${file.fileName} uses React's ${used[1]}, which tools/build/lean-react.ts leaves out`)
       }
     },

@@ -22,6 +22,47 @@ export interface Unused {
   classes?: readonly string[]
 }
 
+const words = (text: string) => text.split(' ')
+const quoted = (names: readonly string[]) => JSON.stringify(names.join(' '))
+
+/** Events that React listens to by their own names, in its order. */
+const events = words(
+  'abort auxClick beforeToggle cancel canPlay canPlayThrough click close contextMenu copy cut drag dragEnd dragEnter ' +
+    'dragExit dragLeave dragOver dragStart drop durationChange emptied encrypted ended error fullscreenChange ' +
+    'fullscreenError gotPointerCapture input invalid keyDown keyPress keyUp load loadedData loadedMetadata loadStart ' +
+    'lostPointerCapture mouseDown mouseMove mouseOut mouseOver mouseUp paste pause play playing pointerCancel ' +
+    'pointerDown pointerMove pointerOut pointerOver pointerUp progress rateChange reset resize seeked seeking stalled ' +
+    'submit suspend timeUpdate touchCancel touchEnd touchStart volumeChange scroll toggle touchMove waiting wheel',
+)
+
+/** Events without a handler in the shop and its libraries: React calls its listeners for each that happens. */
+const unusedEvents = words(
+  'abort auxClick canPlay canPlayThrough drag dragEnter dragExit dragLeave dragOver durationChange emptied encrypted ' +
+    'ended fullscreenChange fullscreenError gotPointerCapture loadedData loadedMetadata loadStart lostPointerCapture ' +
+    'pause play playing progress rateChange resize seeked seeking stalled suspend timeUpdate volumeChange waiting',
+)
+
+/** The same, of events that older browsers know by another name; the variable in React, and the event. */
+const unusedPrefixedEvents = {
+  ANIMATION_END: 'AnimationEnd',
+  ANIMATION_ITERATION: 'AnimationIteration',
+  ANIMATION_START: 'AnimationStart',
+  TRANSITION_RUN: 'TransitionRun',
+  TRANSITION_START: 'TransitionStart',
+  TRANSITION_CANCEL: 'TransitionCancel',
+  TRANSITION_END: 'TransitionEnd',
+}
+
+const selectEvents = 'focusout contextmenu dragend focusin keydown keyup mousedown mouseup selectionchange'
+
+/** Listens to a picture's events only if it has a handler. */
+const onlyHandled = (element: string) =>
+  ['error', 'load'].map(event => {
+    const listen = `listenToNonDelegatedEvent("${event}", ${element})`
+    const handler = event === 'error' ? 'props.onError' : 'props.onLoad'
+    return [listen, `(${handler} && ${listen})`]
+  })
+
 const client: Unused = {
   failing: {
     Suspense: ['attachPingListener', 'renderDidSuspendDelayIfPossible'],
@@ -47,6 +88,8 @@ const client: Unused = {
     'restoreEnterOrExitViewTransitions',
     'restoreNestedViewTransitions',
     'trackEnterViewTransitions',
+    // `onSelect`
+    'constructSelectEvent',
     // `cache`, which is for components on the server
     'pushAsyncDispatcher',
     'releaseCache',
@@ -137,6 +180,14 @@ also calling event.preventDefault().')"`]: 'leftOut("action of a form")',
       '!0',
     // order of hydration
     'queuedExplicitHydrationTargets.length': '0',
+    // events
+    [quoted(events)]: quoted(events.filter(name => !unusedEvents.includes(name))),
+    'simpleEventPluginEvents.push("scrollEnd")': '0',
+    ...Object.fromEntries(
+      Object.entries(unusedPrefixedEvents).map(([event, name]) => [`registerSimpleEvent(${event}, "on${name}")`, '0']),
+    ),
+    [`registerTwoPhaseEvent( "onSelect", "${selectEvents}".split( " " ) )`]: '0',
+    ...Object.fromEntries([...onlyHandled('instance'), ...onlyHandled('domElement')]),
     // developer tools
     '"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '!1',
     injectedHook: 'null',
@@ -146,6 +197,7 @@ also calling event.preventDefault().')"`]: 'leftOut("action of a form")',
     // only `title` is put into the head
     canHydrateInstance: ['"meta"', '"link"', '"style"', '"script"'],
     commitMutationEffectsOnFiber: ['"link"', '"meta"'],
+    dispatchEventForPluginEventSystem: ['ANIMATION_END', 'ANIMATION_ITERATION', 'ANIMATION_START', 'TRANSITION_END'],
   },
   properties: [
     'useActionState',
@@ -195,3 +247,13 @@ export const unused: Readonly<Record<string, Unused>> = {
  */
 export const uses =
   /(?:\.|\b(?=(?:UNSAFE_)?componentWill))(Activity|Children|Suspense|ViewTransition|lazy|preinit(?:Module)?|requestFormReset|(?:unstable_)?SuspenseList|use(?:ActionState|FormState|FormStatus|Optimistic|Transition)|(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update))\b/
+
+const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+
+/**
+ * Handlers of events that are left out, in built code; the group is the name. `onSelect` is not looked for: React Aria passes it
+ * on, undefined, to each of its text fields.
+ */
+export const handlers = new RegExp(
+  `\\b(on(?:${[...unusedEvents.map(capitalized), 'ScrollEnd', ...Object.values(unusedPrefixedEvents)].join('|')})(?:Capture)?)\\s*[:=]`,
+)

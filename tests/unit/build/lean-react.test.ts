@@ -236,6 +236,51 @@ describe('the React of a build', () => {
   })
 })
 
+describe('events in the React of a build', () => {
+  /** The names of the events that React listens to on an element and below, while `render` runs. */
+  function listened(render: (place: HTMLElement) => void) {
+    let target: EventTarget = document.createElement('div')
+    while (!Object.hasOwn(target, 'addEventListener')) target = Object.getPrototypeOf(target) as EventTarget
+    const listen = vi.spyOn(target, 'addEventListener')
+    render(document.createElement('div'))
+    const names = listen.mock.calls.map(([name]) => name)
+    listen.mockRestore()
+    return names
+  }
+  const show = (child: React.ReactNode) => (place: HTMLElement) => flushSync(() => createRoot(place).render(child))
+
+  test('are those that have handlers in the shop', () => {
+    const names = listened(show(null))
+    expect(names).toEqual(expect.arrayContaining(['click', 'keydown', 'focusin', 'dragstart', 'compositionend']))
+    for (const name of ['animationstart', 'transitionend', 'gotpointercapture', 'dragover', 'timeupdate', 'scrollend'])
+      expect(names).not.toContain(name)
+  })
+
+  test('of a picture are listened to if it has a handler', () => {
+    const picture = (props: object) => element('img', { src: '/tea.webp', ...props })
+    const own = (names: readonly string[]) => names.filter(name => name === 'load' || name === 'error')
+    // the root listens to both in the capture phase
+    const ofRoot = own(listened(show(null)))
+    expect(own(listened(show(picture({}))))).toEqual(ofRoot)
+    expect(own(listened(show(picture({ onLoad() {}, onError() {} }))))).toHaveLength(ofRoot.length + 2)
+  })
+
+  test.each(['load', 'error'])('reach the handler of a picture: %s', async name => {
+    const handled = vi.fn<() => void>()
+    const handlers = { onLoad: handled, onError: handled }
+    const { place } = rendered(element('img', { alt: '', ...handlers }))
+    place.querySelector('img')!.dispatchEvent(new Event(name))
+    expect(handled).toHaveBeenCalledOnce()
+
+    const served = document.createElement('div')
+    served.innerHTML = '<img alt="">'
+    react.startTransition(() => void hydrateRoot(served, element('img', { alt: '', ...handlers })))
+    await expect
+      .poll(() => (served.querySelector('img')!.dispatchEvent(new Event(name)), handled.mock.calls.length))
+      .toBeGreaterThan(1)
+  })
+})
+
 const suspended = Promise.resolve('tea')
 const calls = (call: () => unknown) =>
   element(() => {
@@ -324,4 +369,9 @@ test('code that uses a feature that is left out fails the build', () => {
   expect(() =>
     generateBundle.call(context, null, chunk('shop', 'class extends e{UNSAFE_componentWillMount(){}}')),
   ).toThrow("assets/shop.js uses React's UNSAFE_componentWillMount")
+  generateBundle.call(context, null, chunk('shop', 'n(`img`,{onLoad:e,onDragEnd:t}),`onResize.onDrag`.split(`.`)'))
+  for (const name of ['onResize', 'onTransitionEnd', 'onAnimationStartCapture', 'onGotPointerCapture'])
+    expect(() => generateBundle.call(context, null, chunk('shop', `n(\`p\`,{${name}:e})`))).toThrow(
+      `assets/shop.js uses React's ${name}, which tools/build/lean-react.ts leaves out`,
+    )
 })

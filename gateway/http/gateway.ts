@@ -97,6 +97,7 @@ const securityHeaders = (publicUrl: string) => ({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const }, // The payment window must be able to reach its opener.
   crossOriginResourcePolicy: { policy: 'cross-origin' as const }, // Storefronts may be served from another origin.
+  originAgentCluster: false, // Chromium would start another process when the answer arrives: docs/decisions/0055.
   // Only for this host: the domain's other hosts may not use https.
   strictTransportSecurity: isHttps(publicUrl) && { maxAge: 31_536_000, includeSubDomains: false },
 })
@@ -110,7 +111,6 @@ const isFile = /^\/(assets|pictures)\//
 /** Headers that only matter for documents and API answers. */
 const documentHeaders = [
   'cross-origin-opener-policy',
-  'origin-agent-cluster',
   'referrer-policy',
   'strict-transport-security',
   'x-dns-prefetch-control',

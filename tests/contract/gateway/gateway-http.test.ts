@@ -233,6 +233,7 @@ describe('the built shop', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
       })
+      expect(page.headers).not.toHaveProperty('origin-agent-cluster')
     }
     const asset = await one.inject('/assets/main-B1x_2-zQ.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -23,6 +23,7 @@ export interface Unused {
 }
 
 const words = (text: string) => text.split(' ')
+const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const quoted = (names: readonly string[]) => JSON.stringify(names.join(' '))
 
 /** Events that React listens to by their own names, in its order. */
@@ -59,8 +60,7 @@ const selectEvents = 'focusout contextmenu dragend focusin keydown keyup mousedo
 const onlyHandled = (element: string) =>
   ['error', 'load'].map(event => {
     const listen = `listenToNonDelegatedEvent("${event}", ${element})`
-    const handler = event === 'error' ? 'props.onError' : 'props.onLoad'
-    return [listen, `(${handler} && ${listen})`]
+    return [listen, `(props.on${capitalized(event)} && ${listen})`]
   })
 
 const client: Unused = {
@@ -248,12 +248,10 @@ export const unused: Readonly<Record<string, Unused>> = {
 export const uses =
   /(?:\.|\b(?=(?:UNSAFE_)?componentWill))(Activity|Children|Suspense|ViewTransition|lazy|preinit(?:Module)?|requestFormReset|(?:unstable_)?SuspenseList|use(?:ActionState|FormState|FormStatus|Optimistic|Transition)|(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update))\b/
 
-const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1)
-
 /**
- * Handlers of events that are left out, in built code; the group is the name. `onSelect` is not looked for: React Aria passes it
- * on, undefined, to each of its text fields.
+ * Handlers of events that are left out, in built code: properties, also short ones, methods and assignments. The group is the name.
+ * `onSelect` is not looked for: React Aria passes it on, undefined, to each of its text fields.
  */
 export const handlers = new RegExp(
-  `\\b(on(?:${[...unusedEvents.map(capitalized), 'ScrollEnd', ...Object.values(unusedPrefixedEvents)].join('|')})(?:Capture)?)\\s*[:=]`,
+  `\\b(on(?:${[...unusedEvents.map(capitalized), 'ScrollEnd', ...Object.values(unusedPrefixedEvents)].join('|')})(?:Capture)?)(?:["'\`]\\s*:|\\s*[:=(,}])`,
 )

@@ -370,8 +370,14 @@ test('code that uses a feature that is left out fails the build', () => {
     generateBundle.call(context, null, chunk('shop', 'class extends e{UNSAFE_componentWillMount(){}}')),
   ).toThrow("assets/shop.js uses React's UNSAFE_componentWillMount")
   generateBundle.call(context, null, chunk('shop', 'n(`img`,{onLoad:e,onDragEnd:t}),`onResize.onDrag`.split(`.`)'))
-  for (const name of ['onResize', 'onTransitionEnd', 'onAnimationStartCapture', 'onGotPointerCapture'])
-    expect(() => generateBundle.call(context, null, chunk('shop', `n(\`p\`,{${name}:e})`))).toThrow(
+  for (const [name, code] of [
+    ['onResize', 'n(`p`,{onResize:e})'],
+    ['onTransitionEnd', 'n(`p`,{onTransitionEnd(){t()}})'],
+    ['onAnimationStartCapture', 'let{onAnimationStartCapture}=e'],
+    ['onGotPointerCapture', 'e.onGotPointerCapture=t'],
+    ['onDragOver', 'n(`p`,{"onDragOver":t})'],
+  ])
+    expect(() => generateBundle.call(context, null, chunk('shop', code!))).toThrow(
       `assets/shop.js uses React's ${name}, which tools/build/lean-react.ts leaves out`,
     )
 })

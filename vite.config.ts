@@ -10,15 +10,14 @@ import { iconsInPage } from './tools/build/icons-in-page.ts'
 import { stripDescriptions } from './tools/build/strip-descriptions.ts'
 import { withInspector } from './tools/build/with-inspector.ts'
 
-// the first load holds every chunk's name, and the hash in it compresses least
-const named = 'assets/[name]-[hash:6]'
+const named = 'assets/[name]-[hash]'
 
 const output = {
   entryFileNames: `${named}.js`,
   // the first load names every page's file: shorter without the suffix that all of them share
-  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash:6].js`,
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/-page$/, '')}-[hash].js`,
   assetFileNames: ({ names }: { names: string[] }) =>
-    `assets/${names[0]!.replace(/(?:-page)?\.\w+$/, '')}-[hash:6][extname]`,
+    `assets/${names[0]!.replace(/(?:-page)?\.\w+$/, '')}-[hash][extname]`,
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [

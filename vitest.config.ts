@@ -11,7 +11,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/{unit,contract,model}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{unit,contract,model}/**/*.test.{ts,tsx}',
+            'tests/reports/{shop,gateway}/**/*.test.{ts,tsx}',
+          ],
+          // React looks for the counter when React DOM is imported, which files of a worker share.
+          setupFiles: ['tests/kit/render-counter.ts'],
           // A thread starts faster than a process. It isolates its file, unless the run passes `--no-isolate`.
           pool: 'threads',
           testTimeout: 120_000,
@@ -23,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: ['tests/browser/**/*.test.ts', 'tests/reports/browser/**/*.test.ts'],
           globalSetup: ['tests/kit/browser-setup.ts'],
           setupFiles: ['tests/kit/browser-hooks.ts'],
           // files share the browser and the modules of their worker

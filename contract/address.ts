@@ -1,5 +1,6 @@
 import { boolean, enums, optional, nullable, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
+import { numeric } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
 
 /** A country that an address can be in. */
@@ -16,6 +17,8 @@ export const suburb = type({
   postCode: optional(nullable(string())),
   /** Whether orders are delivered there; absent if the gateway does not say. */
   inDeliveryArea: optional(nullable(boolean())),
+  /** Dollars, for delivery methods without their own fee; absent if the fee does not depend on the address. */
+  deliveryFee: optional(nullable(numeric)),
 })
 export type Suburb = Infer<typeof suburb>
 

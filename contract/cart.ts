@@ -1,6 +1,7 @@
 import { integer, max, min, nullable, optional, size, string, type, type Infer } from 'superstruct'
 import { opaqueId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
+import { plainText } from './typed-text.ts'
 import { listOf, one, read, remove, write } from './route.ts'
 
 /** The most of one product that a line can hold. */
@@ -60,7 +61,7 @@ export type TypedQuantity = number | null
 
 /** Reads the text of a quantity field. Returns undefined for text that is not digits, which the field ignores. */
 export function parseQuantity(text: string): TypedQuantity | undefined {
-  const digits = text.trim()
+  const digits = plainText(text)
   if (!/^\d*$/.test(digits)) return undefined
   return digits === '' ? null : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }

@@ -1,12 +1,22 @@
-import { enums, is, nullable, optional, string, type, type Infer } from 'superstruct'
+import { array, enums, is, nullable, optional, string, type, type Infer } from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+
+/** A suburb that is delivered to and may be meant by an address. */
+export const suggestedSuburb = type({
+  name: string(),
+  postCode: string(),
+  /** Its region/state; absent if it is the one of the address. */
+  regionId: optional(nullable(numeric)),
+  regionName: optional(nullable(string())),
+})
+export type SuggestedSuburb = Infer<typeof suggestedSuburb>
 
 /**
  * One reason why an order can't be placed as it was shown. `about` names the subject:
  *
  * - `price`: the price of `productId` changed; `was` and `now` are the line's total
- * - `stock`: there is not enough of `productId`; `left` is the quantity that can be ordered, 0 for none
+ * - `stock`: there is not enough of `productId`, or one order can't hold so much; `left` is the quantity that can be ordered, 0 for none
  * - `cart`: the cart is empty or its lines differ from the shown ones
  * - `minimum`: the subtotal is below the minimum order; `now` is the missing amount
  * - `coupon`: the coupon expired or was used up, or its minimum is not met
@@ -20,9 +30,11 @@ export const conflict = type({
   message: string(),
   productId: optional(nullable(wholeId)),
   left: optional(nullable(numeric)),
-  /** Dollars. */
+  /** Dollars; absent if the shopper was shown an amount that no order can have. */
   was: optional(nullable(numeric)),
   now: optional(nullable(numeric)),
+  /** With `area`: the suburbs that may be meant. Older gateways suggest none. */
+  suggestions: optional(nullable(array(suggestedSuburb))),
 })
 export type Conflict = Infer<typeof conflict>
 

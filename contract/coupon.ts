@@ -1,6 +1,7 @@
 import { enums, nullable, optional, string, type, type Infer } from 'superstruct'
 import { numeric, toCents } from './money.ts'
 import { nothing, one, read, remove } from './route.ts'
+import { plainText } from './typed-text.ts'
 
 /** A discount that the gateway has validated; `discountValue` is a percentage or an amount in dollars. */
 export const coupon = type({
@@ -11,6 +12,15 @@ export const coupon = type({
   description: optional(nullable(string())),
 })
 export type Coupon = Infer<typeof coupon>
+
+/**
+ * A coupon code in the form in which codes are compared: case, width, spaces and invisible characters do not matter.
+ *
+ * @param code - as typed
+ * @returns '' if it has no visible character
+ */
+export const comparableCoupon = (code: string): string =>
+  plainText(code).replaceAll(' ', '').toUpperCase().normalize('NFKC')
 
 /**
  * The discount of a coupon.

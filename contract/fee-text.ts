@@ -1,5 +1,7 @@
+import { formatAmount } from './money.ts'
+
 /** A delivery fee for a person: 'Free' or '$5.90'. @param cents - integer, not negative */
-export const formatFee = (cents: number): string => (cents === 0 ? 'Free' : `$${(cents / 100).toFixed(2)}`)
+export const formatFee = (cents: number): string => (cents === 0 ? 'Free' : formatAmount(cents))
 
 /** Says that delivery no longer costs what the shopper saw: 'Delivery is now free, not $5.90.' Both fees in cents. */
 export const feeChange = (now: number, was: number): string =>

@@ -1,3 +1,6 @@
+import { plainEmail, plainText } from './typed-text.ts'
+import { isBlank } from './visible-text.ts'
+
 /**
  * The fields of forms: labels, limits and messages (section 5). One table serves checkout,
  * registration, account and addresses in the shop, and the gateway's answers to bodies that break a rule.
@@ -29,9 +32,41 @@ interface Rule {
   pattern?: { test: (value: string) => boolean; message: string }
 }
 
-/** At most 254 characters in all and 64 before the at sign, as RFC 5321 4.5.3.1 limits them. */
-export const isEmail = (value: string): boolean =>
-  value.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value)
+/** A label of a domain: at most 63 letters, digits and hyphens, and no hyphen at its ends. Letters of all scripts. */
+const label = String.raw`(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)`
+/** Characters that RFC 5322 3.2.3 allows without quotes, and letters of all scripts (RFC 6531). */
+const atom = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`
+const emailPattern = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?!\\d+$)${label}$`, 'u')
+
+/**
+ * An address to which a mail server of another host delivers: at most 254 characters in all and 64 before the at sign, as RFC 5321
+ * 4.5.3.1 limits them. Quoted local parts, comments and IP addresses are refused, internationalised addresses are not.
+ */
+export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
+
+/** The rule of before `isEmail`: an account may have such an address. */
+const accountEmail = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** The error of the address of an account that exists: to log in, or to ask for a reset link. New ones have the stricter rule. */
+export const accountEmailError = (value: string): string | null =>
+  accountEmail.test(meant('email', value)) && value.length <= fields.email.most ? null : fieldError('email', value)
+
+/**
+ * What a field shows once it has lost the focus: a code, number or address in other digits, letters or notations as it was understood.
+ * Blanks at its ends stay.
+ */
+export const understood = (field: FieldName, value: string): string => {
+  const text = meant(field, value)
+  return isSecret(field) || text === value.trim() ? value : text
+}
+
+/** A value as it is checked and sent, empty without a visible character; the field shows it as it was typed until it loses the focus. */
+export const meant = (field: FieldName, value: string): string => {
+  if (isSecret(field)) return value
+  if (isBlank(value)) return ''
+  if (field === 'email') return plainEmail(value)
+  return field === 'postCode' || field === 'telephone' ? plainText(value) : value.trim()
+}
 
 /** Labels, limits and messages, field by field. */
 export const fields: Record<FieldName, Rule> = {
@@ -75,7 +110,7 @@ export const fields: Record<FieldName, Rule> = {
  */
 export function fieldError(field: FieldName, value: string): string | null {
   const { label, required, least, most, pattern } = fields[field]
-  const text = isSecret(field) ? value : value.trim()
+  const text = meant(field, value)
   if (text === '') return required ?? null
   if (least !== undefined && text.length < least.length) return least.message
   if (pattern !== undefined && !pattern.test(text)) return pattern.message

@@ -1,3 +1,5 @@
+import { plainText } from './typed-text.ts'
+import { isBlank } from './visible-text.ts'
 import type { Location } from './location.ts'
 import { idIn } from './paths.ts'
 import type { ProductCriteria } from './product.ts'
@@ -31,8 +33,8 @@ export function filterIn({ pathname, search }: Pick<Location, 'pathname' | 'sear
   const id = idIn(pathname)
   const query = new URLSearchParams(search)
   const by = query.get('by')
-  const words = (query.get('q') ?? '').trim()
-  if (by === 'search' && words !== '') return { ...features, criteria: by, searchCriteria: words }
+  const words = plainText(query.get('q') ?? '')
+  if (by === 'search' && !isBlank(words)) return { ...features, criteria: by, searchCriteria: words }
   if (by === 'brand' && id > 0) return { ...features, criteria: by, brandId: id }
   return id > 0 ? { ...features, criteria: 'category', categoryId: id } : features
 }

@@ -21,5 +21,11 @@ export const toCents = (dollars: number): number => Math.round(Number((dollars *
 /** The wire amount, in dollars, of whole cents. */
 export const toDollars = (cents: number): number => Math.round(cents) / 100
 
-/** Formats whole cents for a person: '$12.30'. */
-export const formatAmount = (cents: number): string => `$${toDollars(cents).toFixed(2)}`
+/** The digits of an amount for a person: '12.30', '15,884.10'. @param cents - not negative */
+export const digitsOf = (cents: number): string =>
+  toDollars(cents)
+    .toFixed(2)
+    .replace(/\B(?=(?:\d{3}){1,6}\.)/g, ',')
+
+/** Formats whole cents for a person: '$12.30', '$15,884.10'. */
+export const formatAmount = (cents: number): string => `$${digitsOf(cents)}`

@@ -32,6 +32,8 @@ export const product = type({
   price: numeric,
   specialPrice: optional(nullable(numeric)),
   stockStatusId: numeric,
+  /** Such as 'Back in October'; lists show it for products that are neither in stock nor sold out. Not in the specification, so optional. */
+  stockStatusDescription: optional(nullable(string())),
   /** In search results: it matches only some of the words, or similar words. */
   isSimilar: optional(nullable(boolean())),
 })

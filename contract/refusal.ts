@@ -1,6 +1,9 @@
 /** The message of a refusal without a reason. */
 export const standardMessage = 'Something bad happened; please try again later.'
 
+/** The message of a call that failed while the browser has no connection. */
+export const offlineMessage = 'You seem to be offline.'
+
 /**
  * Why a call failed, as data: `code` for the program, `message` for the person.
  *
@@ -46,3 +49,7 @@ export function refusalIn(error: unknown): Refusal {
 /** Whether a retry may succeed: after a lost response, a server error, or a rate limit. */
 export const isTransient = (refusal: Refusal): boolean =>
   refusal.code !== 'refused' || refusal.status >= 500 || refusal.status === 429
+
+/** Why a page could not be read. A refusal of its request says nothing to a person. */
+export const readFailureMessage = (refusal: Refusal | null): string =>
+  refusal?.code === 'lost' ? refusal.message : standardMessage

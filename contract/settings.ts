@@ -20,6 +20,7 @@ export const beginning = type({
   deliveryFee: numeric,
   minimumOrderLimit: numeric,
   storeRegion: optional(nullable(storeRegion)),
+  mailsSent: optional(nullable(boolean())),
 })
 export type Beginning = Infer<typeof beginning>
 
@@ -32,6 +33,8 @@ export interface Settings {
   minimumOrderLimit: number
   /** Absent if the gateway does not say. */
   storeRegion?: StoreRegion | null | undefined
+  /** Whether mails reach the shopper; absent if the gateway does not say. */
+  mailsSent?: boolean
 }
 
 /** The settings of an answer, without its other fields. The wire spells `calculateDeliveyFee`. */
@@ -42,6 +45,7 @@ export const settingsIn = ({
   deliveryFee,
   minimumOrderLimit,
   storeRegion: home,
+  mailsSent,
 }: Beginning): Settings => ({
   limitAreaShipping,
   receivedOnlinePayment,
@@ -49,6 +53,7 @@ export const settingsIn = ({
   deliveryFee,
   minimumOrderLimit,
   ...(home && { storeRegion: home }),
+  ...(mailsSent && { mailsSent }),
 })
 
 /** The first API call of a visit. */

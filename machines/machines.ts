@@ -19,6 +19,7 @@ import { registrationMachine } from './registration/registration.ts'
 import { searchMachine } from './search/search.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
+import { shippingMachine } from './shipping/shipping.ts'
 
 /**
  * The list of machines: every machine below the root, `shop`, by its id. Its source is `<folder>/<id>.ts`. Diagrams, the
@@ -40,6 +41,7 @@ export const machinesBelowShop = {
   orders: ordersMachine,
   list: listMachine,
   product: productMachine,
+  shipping: shippingMachine,
   catalogue: catalogueMachine,
   places: placesMachine,
   lookup: lookupMachine,

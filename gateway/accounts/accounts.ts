@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Login, ProfileChange, Registration } from '#contract/account'
-import type { ContactPerson } from '#contract/customer'
+import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { fields, fieldError } from '#contract/fields'
 import { readAddressBook, insertBillingAddress } from '../customers/address-book.ts'
 import { adoptCart, readCart } from '../carts/carts.ts'
@@ -17,14 +17,17 @@ import type { Database } from '../database/database.ts'
 import { hashPassword, verifyPassword } from './password-hashing.ts'
 import { newId } from '../database/ids.ts'
 import { delayLogin } from './login-delays.ts'
-import { emailTaken, requestEmailChange } from './email-changes.ts'
+import { checkEmailChange, emailTaken, queueEmailChange } from './email-changes.ts'
+import { requireLogin } from './credentials.ts'
+import { deliverMailsLater } from '../mail/outbox.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { checkAddress } from '../customers/addresses.ts'
 import { badRequest, Refused, softRefusal } from '../requests/refusals.ts'
 import { customers } from '../database/schema.ts'
 import { type Bearer, type AccountShop } from './tokens.ts'
-import { countAttempt, networkOf } from '../requests/rate-limits.ts'
-import { checkField, checkContact } from '../customers/form-rules.ts'
+import { networkOf } from '../requests/addresses.ts'
+import { countAttempt } from '../requests/rate-limits.ts'
+import { checkContact, checkField, checkPerson } from '../customers/form-rules.ts'
 
 /** One message for both, so that it does not reveal who has an account. */
 const wrongCredentials = () => softRefusal(401, 'That email and password don’t match.')
@@ -131,6 +134,12 @@ export const countPasswordAttempt = ({ database, limits }: AccountShop, email: s
 export const isPasswordOf = async (customer: Customer | null, password: string): Promise<boolean> =>
   password.length <= fields.password.most && verifyPassword(customer?.passwordHash ?? null, password)
 
+interface ChangedProfile {
+  customerInfo: CustomerInfo
+  token: string
+  data?: { pendingEmail: string }
+}
+
 /**
  * Changes a customer's name and contact details. Another email address takes effect when the link that is mailed to it is
  * opened; until then the answer names it as `pendingEmail`.
@@ -139,24 +148,42 @@ export const isPasswordOf = async (customer: Customer | null, password: string):
  * @throws Refused 403 for another customer; for another email address softly 403 or 422 without a recent login or the
  * current password, 409 if it has an account
  */
-export async function updateCustomer(shop: AccountShop, bearer: Bearer, customerId: string, body: ProfileChange) {
+export async function updateCustomer(
+  shop: AccountShop,
+  bearer: Bearer,
+  customerId: string,
+  body: ProfileChange,
+): Promise<ChangedProfile> {
   const { database, tokens } = shop
   if (customerId !== bearer.customerId) throw new Refused(403, 'This is not your account.')
-  const { email, ...person } = checkContact(body)
   const before = await readCustomer(database, customerId)
-  const isOtherEmail = normalizeEmail(email) !== before.emailKey
+  const person = checkPerson(body)
+  // an address of before the rule may stay
+  const email = body.email.trim() === before.email ? before.email : checkField('email', body.email)
+  const isOtherEmail = email !== before.email && normalizeEmail(email) !== before.emailKey
   if (isOtherEmail) {
     await confirmIdentity(shop, bearer, before, body.currentPassword ?? null, 'email')
-    await requestEmailChange(shop, before, email)
+    await checkEmailChange(shop, before, email)
   }
-  const [customer] = await database
-    .update(customers)
-    .set(isOtherEmail ? person : { ...person, email })
-    .where(eq(customers.id, customerId))
-    .returning()
+  const changed = await database.transaction(async transaction => {
+    const held = await lockCustomer(transaction, customerId)
+    await requireLogin(transaction, bearer)
+    if (held.emailKey !== before.emailKey) return null
+    const [customer] = await transaction
+      .update(customers)
+      .set(isOtherEmail ? person : { ...person, email })
+      .where(eq(customers.id, customerId))
+      .returning()
+    const mail = isOtherEmail ? await queueEmailChange(shop, transaction, customerId, email) : null
+    return { customer: customer!, mail }
+  })
+  // The email address was changed by its mailed link in the meantime: as if the request had come after that.
+  if (changed === null) return updateCustomer(shop, bearer, customerId, body)
+  const { customer, mail } = changed
+  if (mail !== null) deliverMailsLater(shop, [mail])
   return {
-    customerInfo: toCustomerInfo(customer!),
-    token: await tokens.renew(bearer, customer!),
+    customerInfo: toCustomerInfo(customer),
+    token: await tokens.renew(bearer, customer),
     ...(isOtherEmail && { data: { pendingEmail: email } }),
   }
 }
@@ -173,7 +200,7 @@ export async function confirmIdentity(
   what: 'password' | 'email',
 ): Promise<void> {
   if (current === null) {
-    const age = Date.now() - bearer.authenticatedAt.getTime()
+    const age = bearer.readAt.getTime() - bearer.authenticatedAt.getTime()
     if (age >= recentLoginMinutes * 60_000) throw softRefusal(403, `Please log in again to change your ${what}.`)
     return
   }

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Customer } from '../customers/customers.ts'
-import { findCustomerByEmail, lockCustomer, normalizeEmail } from '../customers/customers.ts'
+import { findCustomerByEmail, lockCustomerIfAny, normalizeEmail } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
-import { customers, emailChanges, passwordResets } from '../database/schema.ts'
+import { customers, emailChanges } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import { countAttempt } from '../requests/rate-limits.ts'
 import { isDuplicate, softRefusal } from '../requests/refusals.ts'
+import { endResetLinks, endUnconfirmedChange, savePassword } from './credentials.ts'
 import { hashPassword } from './password-hashing.ts'
-import { endAllLogins, type AccountShop } from './tokens.ts'
+import type { AccountShop } from './tokens.ts'
 
 /** Hours that the link to the new address is valid. */
 const confirmHours = 24
@@ -22,28 +23,37 @@ export const emailTaken = () =>
   softRefusal(409, 'An account with this email already exists. Please log in, or use a different email.')
 
 /**
- * Mails a link to a new email address; the customer's address changes when it is opened. An earlier link that was not
- * opened becomes invalid.
+ * Checks that a customer may have a link mailed to a new email address.
  *
  * @throws Refused softly 409 for an address that has an account, 429 for too many mails
  */
-export async function requestEmailChange(shop: AccountShop, customer: Customer, email: string): Promise<void> {
-  const { database, rules, publicUrl } = shop
+export async function checkEmailChange({ database }: AccountShop, customer: Customer, email: string): Promise<void> {
   if ((await findCustomerByEmail(database, email)) !== null) throw emailTaken()
   await countAttempt(database, { action: 'email change', subject: customer.id, perDay: mailsPerDay })
-  const mail = await database.transaction(async transaction => {
-    const isOpen = and(eq(emailChanges.customerId, customer.id), eq(emailChanges.kind, 'confirm'))
-    await transaction.delete(emailChanges).where(isOpen)
-    const expiresAt = sql`now() + make_interval(hours => ${confirmHours}::int)`
-    const token = await insertLink(transaction, { customerId: customer.id, kind: 'confirm', email, expiresAt })
-    const link = `${publicUrl}/link/confirm-email?token=${token}`
-    return queueMail(
-      transaction,
-      'new email address',
-      mailTemplates(rules.name).confirmEmail(email, link, confirmHours),
-    )
-  })
-  deliverMailsLater(shop, [mail])
+}
+
+/**
+ * Queues a link to a new email address; the customer's address changes when it is opened. An earlier link that was not
+ * opened becomes invalid. The caller has locked the customer.
+ *
+ * @returns the id of the mail, for `deliverMails`
+ */
+export async function queueEmailChange(
+  { rules, publicUrl }: AccountShop,
+  transaction: Database,
+  customerId: string,
+  email: string,
+): Promise<string> {
+  await endUnconfirmedChange(transaction, customerId)
+  const expiresAt = sql`now() + make_interval(hours => ${confirmHours}::int)`
+  const token = await insertLink(transaction, { customerId, kind: 'confirm', email, expiresAt })
+  const link = `${publicUrl}/link/confirm-email?token=${token}`
+  return queueMail(
+    transaction,
+    'new email address',
+    mailTemplates(rules.name).confirmEmail(email, link, confirmHours),
+    confirmHours * 60,
+  )
 }
 
 interface NewLink {
@@ -62,16 +72,16 @@ async function insertLink(transaction: Database, link: NewLink): Promise<string>
 
 /**
  * Sets the new email address of an opened link, and mails a link to the old one that undoes the change. Password links
- * that were mailed to the old address become invalid.
+ * that were mailed to the old address become invalid; logins stay, since the password is the same.
  *
  * @returns false for a link that is unknown, used or expired, or whose address has an account by now
  */
 export async function confirmEmailChange(shop: AccountShop, token: string): Promise<boolean> {
   const { database, rules, publicUrl } = shop
   const mail = await database.transaction(async transaction => {
-    const link = await useLink(transaction, token, 'confirm')
-    if (link === null) return null
-    const before = await lockCustomer(transaction, link.customerId)
+    const used = await useLink(transaction, token, 'confirm')
+    if (used === null) return null
+    const { link, customer: before } = used
     if (!(await setEmail(transaction, before.id, link.email))) return null
     const expiresAt = sql`now() + make_interval(days => ${undoDays}::int)`
     const undo = await insertLink(transaction, { customerId: before.id, kind: 'undo', email: before.email, expiresAt })
@@ -80,6 +90,7 @@ export async function confirmEmailChange(shop: AccountShop, token: string): Prom
       transaction,
       'old email address',
       mailTemplates(rules.name).emailChanged(before.email, url, undoDays),
+      undoDays * 24 * 60,
     )
   })
   if (mail === null) return false
@@ -98,13 +109,12 @@ export async function undoEmailChange({ database }: AccountShop, token: string):
   if (known === undefined) return false
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return database.transaction(async transaction => {
-    const link = await useLink(transaction, token, 'undo')
-    if (link === null) return false
-    await lockCustomer(transaction, link.customerId)
+    const used = await useLink(transaction, token, 'undo')
+    if (used === null) return false
+    const { link } = used
     if (!(await setEmail(transaction, link.customerId, link.email))) return false
-    await transaction.update(customers).set({ passwordHash }).where(eq(customers.id, link.customerId))
-    await endAllLogins(transaction, link.customerId)
-    const isYounger = or(eq(emailChanges.kind, 'confirm'), gte(emailChanges.createdAt, link.createdAt))
+    await savePassword(transaction, link.customerId, passwordHash)
+    const isYounger = gte(emailChanges.createdAt, link.createdAt)
     await transaction.delete(emailChanges).where(and(eq(emailChanges.customerId, link.customerId), isYounger))
     return true
   })
@@ -113,10 +123,19 @@ export async function undoEmailChange({ database }: AccountShop, token: string):
 const isValidLink = (token: string, kind: 'confirm' | 'undo') =>
   and(eq(emailChanges.tokenHash, hashOf(token)), eq(emailChanges.kind, kind), gt(emailChanges.expiresAt, sql`now()`))
 
-/** Returns null for a link that is unknown, used or expired. */
+/**
+ * Locks the customer of a link and uses the link up. The customer comes first, as in every transaction that ends links: a
+ * confirmation and a reset of the password at the same moment would wait for each other otherwise.
+ *
+ * @returns null for a link that is unknown, used or expired
+ */
 async function useLink(transaction: Database, token: string, kind: 'confirm' | 'undo') {
+  const [known] = await transaction.select().from(emailChanges).where(isValidLink(token, kind))
+  if (known === undefined) return null
+  const customer = await lockCustomerIfAny(transaction, known.customerId)
+  if (customer === null) return null
   const [link] = await transaction.delete(emailChanges).where(isValidLink(token, kind)).returning()
-  return link ?? null
+  return link === undefined ? null : { link, customer }
 }
 
 /** Returns false if another account has the address. */
@@ -135,7 +154,7 @@ async function setEmail(transaction: Database, customerId: string, email: string
     if (isDuplicate(error)) return false
     throw error
   }
-  await transaction.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
+  await endResetLinks(transaction, customerId)
   return true
 }
 

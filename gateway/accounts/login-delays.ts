@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, gt, inArray, lt, and, sql } from 'drizzle-orm'
+import { gt, inArray, lt, and, sql } from 'drizzle-orm'
 import { normalizeEmail } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { loginFailures } from '../database/schema.ts'
@@ -57,21 +57,18 @@ export async function delayLogin(database: Database, email: string, network: str
 /** A day without failures starts the count again. */
 const isOld = sql`${loginFailures.waitsUntil} < now() - interval '1 day'`
 
+/** One statement: of two failures at the same moment the later one sets the wait. */
 async function countFailure(database: Database, key: string, { free, longest }: Rule): Promise<void> {
-  const [row] = await database
+  const counted = sql`case when ${isOld} then 1 else ${loginFailures.count} + 1 end`
+  const seconds = sql`case when ${counted} < ${free}::int then 0
+    else least(power(2, least(${counted} - ${free}::int, 20)), ${longest}::int) end`
+  await database
     .insert(loginFailures)
     .values({ key, count: 1, waitsUntil: sql`now()` })
     .onConflictDoUpdate({
       target: loginFailures.key,
-      set: { count: sql`case when ${isOld} then 1 else ${loginFailures.count} + 1 end` },
+      set: { count: counted, waitsUntil: sql`now() + make_interval(secs => ${seconds})` },
     })
-    .returning()
-  const over = row!.count - free
-  const seconds = over < 0 ? 0 : Math.min(2 ** Math.min(over, 20), longest)
-  await database
-    .update(loginFailures)
-    .set({ waitsUntil: sql`now() + make_interval(secs => ${seconds}::int)` })
-    .where(eq(loginFailures.key, key))
 }
 
 /** Deletes failures that are a day old. */

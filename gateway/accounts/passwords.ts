@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset } from '#contract/account'
+import { accountEmailError, meant } from '#contract/fields'
 import { confirmIdentity } from './accounts.ts'
+import { requireLogin, savePassword } from './credentials.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { readCustomer, findCustomerByEmail, lockCustomer, type Customer } from '../customers/customers.ts'
+import {
+  findCustomer,
+  findCustomerByEmail,
+  lockCustomer,
+  lockCustomerIfAny,
+  readCustomer,
+  type Customer,
+} from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from './password-hashing.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
-import { softRefusal, tooManyAttempts, unauthenticated } from '../requests/refusals.ts'
-import { customers, logins, passwordResets } from '../database/schema.ts'
-import { endAllLogins, type Bearer, type AccountShop } from './tokens.ts'
-import { countAttempt, networkOf } from '../requests/rate-limits.ts'
+import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
+import { badRequest, softRefusal, tooManyAttempts } from '../requests/refusals.ts'
+import { passwordResets } from '../database/schema.ts'
+import { type Bearer, type AccountShop } from './tokens.ts'
+import { networkOf } from '../requests/addresses.ts'
+import { countAttempt } from '../requests/rate-limits.ts'
 import { checkField } from '../customers/form-rules.ts'
 
 /** Reset mails to one customer. */
@@ -35,14 +46,16 @@ export async function changePassword(
   refuseCommonPassword(password, [customer.email, rules.name])
   await confirmIdentity(shop, bearer, customer, body.currentPassword ?? null, 'password')
   const passwordHash = await hashPassword(password)
-  const token = await database.transaction(async transaction => {
+  const { token, mail } = await database.transaction(async transaction => {
     const held = await lockCustomer(transaction, customer.id)
-    const [login] = await transaction.select().from(logins).where(eq(logins.id, bearer.loginId))
-    if (login === undefined) throw unauthenticated() // Logged out, or changed by another request, in the meantime.
+    await requireLogin(transaction, bearer)
     await savePassword(transaction, customer.id, passwordHash)
-    return tokens.issue(transaction, held)
+    return {
+      token: await tokens.issue(transaction, held),
+      mail: await queuePasswordChangedMail(shop, transaction, held),
+    }
   })
-  sendPasswordChangedMail(shop, customer)
+  deliverMailsLater(shop, [mail])
   return { token }
 }
 
@@ -51,14 +64,16 @@ export async function changePassword(
  * content nor its time reveals whether there is an account.
  */
 export async function requestPasswordReset(shop: AccountShop, typed: string, ip: string): Promise<void> {
-  const email = checkField('email', typed)
+  const error = accountEmailError(typed)
+  if (error !== null) throw badRequest(error)
+  const email = meant('email', typed)
   const { database, limits, runLater } = shop
   await countAttempt(database, { action: 'reset from', subject: networkOf(ip), perMinute: limits.resetMails })
   void runLater('Mailing a reset link', () => sendResetLink(shop, email))
 }
 
 async function sendResetLink(shop: AccountShop, email: string): Promise<void> {
-  const { database, limits, rules, sendMail, publicUrl } = shop
+  const { database, limits, rules, publicUrl } = shop
   const customer = await findCustomerByEmail(database, email)
   if (customer === null) return
   const limit = { action: 'reset mail', subject: customer.id, perMinute: limits.resetMailsToAddress } as const
@@ -67,9 +82,17 @@ async function sendResetLink(shop: AccountShop, email: string): Promise<void> {
   if (!(await isAllowed(() => countAttempt(database, ofDay)))) return
   const resetToken = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + make_interval(mins => ${linkMinutes}::int)`
-  await database.insert(passwordResets).values({ tokenHash: hashToken(resetToken), customerId: customer.id, expiresAt })
-  const link = `${publicUrl}/reset-password?token=${resetToken}`
-  await sendMail(mailTemplates(rules.name).reset(customer.email, link, linkMinutes))
+  const mail = await database.transaction(async transaction => {
+    const held = await lockCustomerIfAny(transaction, customer.id)
+    if (held?.emailKey !== customer.emailKey) return null // The address is no longer the account's.
+    await transaction
+      .insert(passwordResets)
+      .values({ tokenHash: hashToken(resetToken), customerId: customer.id, expiresAt })
+    const link = `${publicUrl}/reset-password?token=${resetToken}`
+    const text = mailTemplates(rules.name).reset(customer.email, link, linkMinutes)
+    return queueMail(transaction, 'reset link', text, linkMinutes)
+  })
+  if (mail !== null) deliverMailsLater(shop, [mail])
 }
 
 const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
@@ -93,29 +116,27 @@ export async function resetPassword(shop: AccountShop, { resetToken, password }:
   const isLink = and(eq(passwordResets.tokenHash, hashToken(resetToken)), gt(passwordResets.expiresAt, sql`now()`))
   const [link] = await database.select().from(passwordResets).where(isLink)
   if (link === undefined) throw linkExpired()
-  const customer = await readCustomer(database, link.customerId)
+  const customer = await findCustomer(database, link.customerId)
+  if (customer === null) throw linkExpired()
   refuseCommonPassword(typed, [customer.email, rules.name])
   const passwordHash = await hashPassword(typed)
-  await database.transaction(async transaction => {
-    await lockCustomer(transaction, customer.id)
+  const mail = await database.transaction(async transaction => {
+    await lockCustomerIfAny(transaction, customer.id)
     const used = await transaction.delete(passwordResets).where(isLink).returning()
     if (used.length === 0) throw linkExpired()
     await savePassword(transaction, customer.id, passwordHash)
+    return queuePasswordChangedMail(shop, transaction, customer)
   })
-  sendPasswordChangedMail(shop, customer)
+  deliverMailsLater(shop, [mail])
 }
 
 const linkExpired = () => softRefusal(410, 'This link has been used or has expired. Please ask for a new one.')
 
-/** Changing the password ends all logins and reset links. */
-async function savePassword(transaction: Database, customerId: string, passwordHash: string): Promise<void> {
-  await transaction.update(customers).set({ passwordHash }).where(eq(customers.id, customerId))
-  await endAllLogins(transaction, customerId)
-  await transaction.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
-}
-
-const sendPasswordChangedMail = ({ rules, sendMail, runLater }: AccountShop, { email }: Customer): void =>
-  void runLater('Mailing a changed password', () => sendMail(mailTemplates(rules.name).passwordChanged(email)))
+const queuePasswordChangedMail = (
+  { rules }: AccountShop,
+  transaction: Database,
+  { email }: Customer,
+): Promise<string> => queueMail(transaction, 'changed password', mailTemplates(rules.name).passwordChanged(email))
 
 /** Deletes expired links. */
 export async function deleteExpiredResets(database: Database): Promise<void> {

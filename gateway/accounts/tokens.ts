@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
@@ -15,6 +15,8 @@ export interface Bearer {
   /** When the customer last entered the password. */
   authenticatedAt: Date
   expiresAt: Date
+  /** When the token was read. All three are by the clock of the database. */
+  readAt: Date
 }
 
 /** How long a token is valid, in minutes. */
@@ -68,14 +70,15 @@ export function createTokens(database: Database, secret: Uint8Array, life: Token
       .sign(secret)
   return {
     issue: async (transaction, customer) => {
-      // one moment for both: the row may take a second to be written
-      const issuedAt = new Date()
-      const expiresAt = new Date(issuedAt.getTime() + life.total * 60_000)
-      const login = { id: newId(), customerId: customer.id, expiresAt }
-      await transaction.insert(logins).values(login)
-      return sign(customer, login.id, issuedAt, expiresAt)
+      const login = {
+        id: newId(),
+        customerId: customer.id,
+        expiresAt: sql`now() + make_interval(mins => ${life.total}::int)`,
+      }
+      const [row] = await transaction.insert(logins).values(login).returning()
+      return sign(customer, login.id, row!.authenticatedAt, row!.expiresAt)
     },
-    renew: ({ loginId, expiresAt }, customer) => sign(customer, loginId, new Date(), expiresAt),
+    renew: ({ loginId, expiresAt, readAt }, customer) => sign(customer, loginId, readAt, expiresAt),
     read: async token => {
       const claims = await verifyClaims(token, secret)
       return claims && findBearer(database, claims, life.idle)
@@ -86,28 +89,34 @@ export function createTokens(database: Database, secret: Uint8Array, life: Token
 interface Claims {
   sub: string
   jti: string
+  /** Seconds since the epoch. */
+  exp: number
 }
+
+/** The database decides whether a token has expired: its clock and this computer's may differ. */
+const anyTime = Number.MAX_SAFE_INTEGER
 
 async function verifyClaims(token: string, secret: Uint8Array): Promise<Claims | null> {
   try {
-    const options = { algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp', 'iat'] }
+    const options = { algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp', 'iat'], clockTolerance: anyTime }
     const { payload } = await jwtVerify(token, secret, options)
-    const { sub, jti } = payload
-    return typeof sub === 'string' && typeof jti === 'string' ? { sub, jti } : null
+    const { sub, jti, exp } = payload
+    return typeof sub === 'string' && typeof jti === 'string' && typeof exp === 'number' ? { sub, jti, exp } : null
   } catch {
     return null
   }
 }
 
-async function findBearer(database: Database, { sub, jti }: Claims, idle: number): Promise<Bearer | null> {
+async function findBearer(database: Database, { sub, jti, exp }: Claims, idle: number): Promise<Bearer | null> {
+  const isValid = and(gt(logins.expiresAt, sql`now()`), sql`to_timestamp(${exp}) > now()`, isNotIdle(idle))
   const [login] = await database
-    .select()
+    .select({ ...getTableColumns(logins), readAt: sql`now()`.mapWith(logins.expiresAt) })
     .from(logins)
-    .where(and(eq(logins.id, jti), eq(logins.customerId, sub), gt(logins.expiresAt, sql`now()`), isNotIdle(idle)))
+    .where(and(eq(logins.id, jti), eq(logins.customerId, sub), isValid))
   if (login === undefined) return null
   await updateLastUse(database, jti)
-  const { id: loginId, customerId, authenticatedAt, expiresAt } = login
-  return { loginId, customerId, authenticatedAt, expiresAt }
+  const { id: loginId, customerId, authenticatedAt, expiresAt, readAt } = login
+  return { loginId, customerId, authenticatedAt, expiresAt, readAt }
 }
 
 const isNotIdle = (idle: number) => gt(logins.usedAt, sql`now() - make_interval(mins => ${idle}::int)`)

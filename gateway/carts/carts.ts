@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
-import { toDollars } from '#contract/money'
+import { formatAmount, toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import { lockCustomer } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
@@ -9,7 +9,7 @@ import { releaseUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import { fullName, productColumns, stockStatusOf, unitPrice, type ProductRow } from '../catalogue/products.ts'
-import { notFound, softRefusal } from '../requests/refusals.ts'
+import { conflictRefusal, notFound, softRefusal } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
 
 const columns = {
@@ -99,10 +99,10 @@ export async function lockCart(transaction: Database, sessionId: string, custome
 export async function addLine(
   transaction: Database,
   pictures: PicturePaths,
-  asked: NewCartLine,
+  request: NewCartLine,
   customerId: string | null,
 ): Promise<CartLine> {
-  const { productId, quantity, mySessionId } = asked
+  const { productId, quantity, mySessionId } = request
   const sessionId = await lockOrCreateCart(transaction, mySessionId, customerId)
   await releaseUnpaid(transaction, [sessionId])
   const product = await readProductForSale(transaction, productId)
@@ -112,6 +112,7 @@ export async function addLine(
     .where(and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)))
   const wanted = quantity + (line?.quantity ?? 0)
   refuseUnavailable(product, wanted)
+  await refuseTooLarge(transaction, sessionId, product, wanted)
   if (line === undefined) await transaction.insert(cartLines).values({ id: newId(), sessionId, productId, quantity })
   else await transaction.update(cartLines).set({ quantity: wanted }).where(eq(cartLines.id, line.id))
   const [row] = await selectLines(transaction).where(
@@ -136,7 +137,10 @@ export async function changeLine(
   await touchCart(transaction, row.sessionId)
   if (quantity === row.quantity) return toCartLine(row, pictures)
   await releaseUnpaid(transaction, [row.sessionId])
-  if (quantity > row.quantity) refuseUnavailable(await readProductForSale(transaction, row.id), quantity)
+  if (quantity > row.quantity) {
+    refuseUnavailable(await readProductForSale(transaction, row.id), quantity)
+    await refuseTooLarge(transaction, row.sessionId, row, quantity)
+  }
   await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
   return toCartLine({ ...row, quantity }, pictures)
 }
@@ -200,7 +204,24 @@ export async function deleteUnusedCarts(database: Database): Promise<void> {
  */
 function refuseUnavailable(product: ProductRow, wanted: number): void {
   const conflict = findStockConflict(product, wanted)
-  if (conflict !== null) throw softRefusal(409, conflict.message)
+  if (conflict !== null) throw conflictRefusal([conflict])
+}
+
+/** The largest subtotal of an order, in cents: with the fee it fits the columns of amounts. */
+export const largestSubtotal = 2_000_000_000
+
+export const tooLarge = `One order can be at most ${formatAmount(largestSubtotal)}. Please choose less.`
+
+/** @throws Refused softly if the cart with this quantity of a product could not be ordered */
+async function refuseTooLarge(transaction: Database, sessionId: string, product: ProductRow, wanted: number) {
+  const [others] = await transaction
+    .select({
+      cents: sql<string>`coalesce(sum(coalesce(${products.specialPrice}, ${products.price})::bigint * ${cartLines.quantity}), 0)`,
+    })
+    .from(cartLines)
+    .innerJoin(products, eq(products.id, cartLines.productId))
+    .where(and(eq(cartLines.sessionId, sessionId), ne(cartLines.productId, product.id)))
+  if (Number(others!.cents) + unitPrice(product) * wanted > largestSubtotal) throw softRefusal(409, tooLarge)
 }
 
 /** The conflict if a quantity of a product cannot be sold; null if it can. */
@@ -215,8 +236,8 @@ export function findStockConflict(product: ProductRow, wanted: number): Conflict
 function describeStock(name: string, stock: number, status: number, wanted: number): string {
   if (status === stockStatus.outOfStock || stock === 0) return `${name} is out of stock.`
   if (status !== stockStatus.inStock) return `${name} cannot be ordered yet.`
-  if (wanted > largestQuantity) return `You can order at most ${largestQuantity} of ${name}.`
-  return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
+  if (wanted > largestQuantity) return `The most you can order is ${largestQuantity}: ${name}`
+  return `Only ${stock} left: ${name}`
 }
 
 async function readProductForSale(transaction: Database, id: number): Promise<ProductRow> {

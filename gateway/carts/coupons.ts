@@ -1,23 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Conflict } from '#contract/conflict'
 import { missingForCoupon, type Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { softRefusal } from '../requests/refusals.ts'
 import { coupons } from '../database/schema.ts'
+import { hasCodeOf } from '../stock/coupon-codes.ts'
 
-type Row = typeof coupons.$inferSelect
+/** By the clock of the database, as all other times. `infinity` is no date in JavaScript. */
+const columns = {
+  ...getTableColumns(coupons),
+  hasEnded: sql<boolean>`coalesce(${coupons.endsAt} <= now(), false)`,
+}
+
+type Row = typeof coupons.$inferSelect & { hasEnded: boolean }
 
 /**
  * Reads a coupon that is valid now.
  *
- * @param code - as typed; case does not matter
+ * @param code - as typed
  * @throws Refused softly 404: unknown, expired or used up
  */
 export async function validateCoupon(database: Database, code: string): Promise<Coupon> {
   const row = await findCoupon(database, code)
   if (row === undefined) throw softRefusal(404, 'This coupon is not valid.')
-  if (hasEnded(row)) throw softRefusal(404, 'This coupon has expired.')
+  if (row.hasEnded) throw softRefusal(404, 'This coupon has expired.')
   if (isUsedUp(row)) throw softRefusal(404, 'This coupon has been used up.')
   return toCoupon(row)
 }
@@ -29,8 +36,13 @@ export async function validateCoupon(database: Database, code: string): Promise<
  * @returns a conflict if the coupon does not apply
  */
 export async function lockCoupon(transaction: Database, code: string, subtotal: number): Promise<Coupon | Conflict> {
-  const [row] = await transaction.select().from(coupons).where(isCode(code)).for('no key update')
-  if (row === undefined || hasEnded(row) || isUsedUp(row)) return couponConflict
+  const [row] = await transaction
+    .select(columns)
+    .from(coupons)
+    .where(hasCodeOf(code))
+    .orderBy(asc(coupons.code))
+    .for('no key update')
+  if (row === undefined || row.hasEnded || isUsedUp(row)) return couponConflict
   const coupon = toCoupon(row)
   return missingForCoupon(coupon, subtotal) > 0 ? couponConflict : coupon
 }
@@ -47,16 +59,13 @@ export async function countCouponUse(transaction: Database, coupon: Coupon | nul
     .where(eq(coupons.code, coupon.couponCode))
 }
 
-const isCode = (code: string) => eq(coupons.code, code.trim().toUpperCase())
-
 async function findCoupon(database: Database, code: string): Promise<Row | undefined> {
-  const [row] = await database.select().from(coupons).where(isCode(code))
+  const [row] = await database.select(columns).from(coupons).where(hasCodeOf(code)).orderBy(asc(coupons.code))
   return row
 }
 
-const hasEnded = ({ endsAt }: Row): boolean => endsAt !== null && endsAt.getTime() <= Date.now()
-
-const isUsedUp = ({ used, usesLimit }: Row): boolean => usesLimit !== null && used >= usesLimit
+const isUsedUp = ({ used, usesLimit }: Pick<Row, 'used' | 'usesLimit'>): boolean =>
+  usesLimit !== null && used >= usesLimit
 
 const toCoupon = (row: Row): Coupon => ({
   couponCode: row.code,

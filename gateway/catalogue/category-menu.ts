@@ -43,10 +43,26 @@ export const listRegions = (database: Database, countryId: number): Promise<Regi
     .where(eq(regions.countryId, countryId))
     .orderBy(asc(regions.position))
 
-/** Empty for an unknown region. */
-export const listSuburbs = (database: Database, regionId: number): Promise<Suburb[]> =>
-  database
+/** A suburb as the database has it. */
+type KnownSuburb = Suburb & { inDeliveryArea: boolean; postCode: string | null }
+
+/**
+ * Empty for an unknown region.
+ *
+ * @param feeOf - the delivery fee to a suburb in dollars; null if it does not depend on the address, or nothing is delivered there
+ */
+export async function listSuburbs(
+  database: Database,
+  regionId: number,
+  feeOf: (suburb: KnownSuburb) => number | null,
+): Promise<Suburb[]> {
+  const rows = await database
     .select({ name: suburbs.name, postCode: suburbs.postCode, inDeliveryArea: suburbs.inDeliveryArea })
     .from(suburbs)
     .where(eq(suburbs.regionId, regionId))
     .orderBy(asc(suburbs.position))
+  return rows.map(suburb => {
+    const deliveryFee = feeOf(suburb)
+    return deliveryFee === null ? suburb : { ...suburb, deliveryFee }
+  })
+}

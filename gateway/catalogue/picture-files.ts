@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { openPhotograph } from './photographs.ts'
@@ -55,6 +55,13 @@ export interface PictureFiles {
   read: (file: PictureFile, open: () => PictureContent) => Promise<Buffer>
   /** Reads the file; if it is not made yet, returns null and makes it later. */
   readOrMakeLater: (file: PictureFile, open: () => PictureContent) => Promise<Buffer | null>
+  /**
+   * Makes the file if it does not exist.
+   *
+   * @returns whether it was made
+   * @throws if it cannot be made or kept
+   */
+  makeMissing: (file: PictureFile, open: () => PictureContent) => Promise<boolean>
 }
 
 /** @param folder - several gateways may share it, since files are renamed into place; null to keep no files */
@@ -84,6 +91,17 @@ export function createPictureFiles(folder: string | null): PictureFiles {
         .catch(() => {})
         .finally(() => planned.delete(place))
       return null
+    },
+    async makeMissing(file, open) {
+      const place = placeOf(file)
+      if (!place) return false
+      const isKept = await access(place).then(
+        () => true,
+        () => false,
+      )
+      if (isKept) return false
+      await keep(place, await makePicture(open(), file))
+      return true
     },
   }
 }

@@ -46,7 +46,7 @@ const widths: readonly number[] = pictureWidths
 const acceptsAvif = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('image/avif')
 
 /** The file that a request asks for; null for a size that is not made. */
-function fileAsked(path: string, size: string): PictureFile | null {
+function requestedFile(path: string, size: string): PictureFile | null {
   if (size === previewFile) return { path, width: 1200, format: 'jpeg' }
   const width = Number(size)
   if (!widths.includes(width) || String(width) !== size) return null
@@ -69,6 +69,7 @@ interface PictureServing {
 /** Serves GET /pictures/…: immutable, for every origin, with a policy that allows nothing but the picture. */
 export function servePictures(app: FastifyInstance, { database, pictures, files, avif }: PictureServing): void {
   const cache = new PictureCache()
+  const count = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('pictures', request.client)
   const find = async (name: string): Promise<FoundPicture> => {
     const found = await pictures.find(database, name)
     if (found === null) throw noPicture()
@@ -88,11 +89,11 @@ export function servePictures(app: FastifyInstance, { database, pictures, files,
 
   app.get<{ Params: { name: string; tone: string; size: string } }>(
     '/pictures/:name/:tone/:size',
+    { onRequest: count },
     async (request, reply) => {
-      app.requestCounter.refuseOverLimit('pictures', request.ip)
       const { tone, size } = request.params
       const path = `/pictures/${request.params.name}/${tone}`
-      const file = fileAsked(path, size)
+      const file = requestedFile(path, size)
       if (file === null) throw noPicture()
       const [name = ''] = request.params.name.split('.', 1)
       const found = await find(name)
@@ -111,7 +112,7 @@ export function servePictures(app: FastifyInstance, { database, pictures, files,
     },
   )
   // paths of earlier versions, which carts, orders and journals keep: '/pictures/{name}.{hash}.svg'
-  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/pictures/:name', { onRequest: count }, async (request, reply) => {
     const { path } = await find(request.params.name.split('.', 1)[0]!)
     return reply.redirect(`${path}/400`)
   })

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { products, type ProductArt } from '../database/schema.ts'
 import type { Photograph, Photographs } from './photographs.ts'
 
-/** The pictures of a product's gallery, in order. */
+/** The pictures that a product's gallery may have, in order. */
 export const views = ['front', 'back', 'serving', 'detail', 'size'] as const
 
 /** One picture of a product's gallery. */
@@ -22,6 +22,8 @@ export interface Drawing {
 export interface PictureSource {
   /** Six lower-case hex digits that change whenever `drawProduct` draws a product differently. */
   version: string
+  /** The views that products are drawn in; the first is the front. */
+  views: readonly View[]
   /** @returns an SVG document without its background, the same for the same arguments */
   drawProduct(art: ProductArt, slug: string, view: View): string
   /** By name. */
@@ -43,7 +45,7 @@ export const toneOfArt = sql<string | null>`${products.art} ->> 'tone'`
 /** Paths of pictures on the gateway. Each contains a hash of the content, so browsers cache it forever. */
 export interface PicturePaths {
   ofProduct: (product: PicturedProduct, view: View) => string
-  /** The product's photographs, else all its drawn views. */
+  /** The product's photographs, else its drawn views. */
   viewsOf: (product: PicturedProduct) => readonly View[]
   ofAisle: (name: string) => string
   ofBanner: (name: string) => string
@@ -102,7 +104,7 @@ export function createPictures(source: PictureSource, photographs: Photographs =
     },
     viewsOf({ slug }) {
       const taken = views.filter(view => photographs.has(`${slug}-${view}`))
-      return taken.length > 0 ? taken : views
+      return taken.length > 0 ? taken : source.views
     },
     ofAisle: name => fixedPath('aisle', name),
     ofBanner: name => fixedPath('banner', name),
@@ -118,8 +120,10 @@ export function createPictures(source: PictureSource, photographs: Photographs =
         .from(products)
         .where(eq(products.slug, slug))
       if (product === undefined) return null
-      const read = () => ({ kind: 'drawing', svg: source.drawProduct(product.art, slug, view as View) }) as const
-      return { path: drawnPath(product, view as View), read }
+      // a view that is no longer drawn redirects to the front
+      const drawn = source.views.find(each => each === view) ?? 'front'
+      const read = () => ({ kind: 'drawing', svg: source.drawProduct(product.art, slug, drawn) }) as const
+      return { path: drawnPath(product, drawn), read }
     },
   }
 }

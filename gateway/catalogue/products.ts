@@ -1,3 +1,4 @@
+import { plainText } from '#contract/typed-text'
 import { asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
@@ -22,6 +23,7 @@ export const productColumns = {
   specialPrice: products.specialPrice,
   stock: products.stock,
   status: products.status,
+  statusDescription: products.statusDescription,
 }
 
 export type ProductRow = Pick<typeof products.$inferSelect, Exclude<keyof typeof productColumns, 'tone'>> &
@@ -43,10 +45,10 @@ export const unitPrice = ({ price, specialPrice }: Pick<ProductRow, 'price' | 's
 export async function listProducts(
   database: Database,
   pictures: PicturePaths,
-  asked: ProductCriteria,
+  criteria: ProductCriteria,
 ): Promise<Product[]> {
-  if (asked.criteria === 'search') return findBySearch(database, pictures, asked)
-  const found = await selectByCategory(database, asked)
+  if (criteria.criteria === 'search') return findBySearch(database, pictures, criteria)
+  const found = await selectByCategory(database, criteria)
   return found.map(row => toProduct(row, pictures))
 }
 
@@ -71,7 +73,7 @@ async function findBySearch(
   pictures: PicturePaths,
   { searchCriteria }: ProductCriteria,
 ): Promise<Product[]> {
-  const { ids, isSimilar } = await searchProducts(database, searchCriteria ?? '')
+  const { ids, isSimilar } = await searchProducts(database, plainText(searchCriteria ?? ''))
   if (ids.length === 0) return []
   const rows = await database.select(productColumns).from(products).where(inArray(products.id, ids))
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -98,7 +100,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     productImages: pictures.viewsOf(row).map(view => ({ imageUrl: pictures.ofProduct(row, view) })),
     brandName: row.brandName,
     code: row.code,
-    stockStatusDescription: row.statusDescription ?? statusText(row),
+    stockStatusDescription: statusText(row),
     categoryId: row.categoryId,
     productRelated: related.map(one => toProduct(one, pictures)),
   }
@@ -111,13 +113,13 @@ const detailRows = (database: Database, id: number) =>
       brandName: brands.name,
       code: products.code,
       categoryId: products.categoryId,
-      statusDescription: products.statusDescription,
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .where(eq(products.id, id))
 
 function statusText(row: ProductRow): string {
+  if (row.statusDescription !== null) return row.statusDescription
   const status = stockStatusOf(row)
   if (status === stockStatus.inStock) return 'In stock'
   return status === stockStatus.outOfStock ? 'Out of stock' : 'Coming soon'
@@ -131,4 +133,5 @@ const toProduct = (row: ProductRow, pictures: PicturePaths): Product => ({
   price: toDollars(row.price),
   specialPrice: row.specialPrice === null ? null : toDollars(row.specialPrice),
   stockStatusId: stockStatusOf(row),
+  stockStatusDescription: statusText(row),
 })

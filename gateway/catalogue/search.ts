@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { stockStatus } from '#contract/offer'
 import { queryRows, type Database } from '../database/database.ts'
 import { searchWords } from '../database/schema.ts'
 
@@ -12,6 +13,12 @@ const maxRanked = 5_000
 const longestSearch = 200
 
 const maxTerms = 12
+
+/** Guesses beyond this number are noise. */
+const maxSimilar = 8
+
+/** Words of the shop that a misspelt word may stand for. */
+const maxMeanings = 6
 
 /** A number with its unit, without a space: '5kg'. */
 const joinedSize = /(\d)(?=(?:k?g|m?l)\b)/gi
@@ -30,15 +37,17 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 interface Found {
   /** Best match first. */
   ids: number[]
-  /** No product matches all words outside its description: these match some of them, or similar ones. */
+  /** No product matches all words outside its description: these are at most eight guesses, those in stock first. */
   isSimilar: boolean
 }
 
 /**
  * Searches products.
  *
- * Words match as they are and as prefixes, a number and its unit as the size they make. Only if nothing matches all of them
- * are they corrected ('jasmin rise'). Words similar to none in the shop are then left out, as long as others remain.
+ * Words match as they are and as prefixes, a number and its unit as the size they make. Words that are only written apart or together in another way match too ('hotpot').
+ *
+ * Only if nothing matches are words corrected ('jasmin rise'), and sizes left out. A corrected word stands for whole words of names, of
+ * at most one or two typing errors. If a word stands for none, nothing is found: no guess is better than a wild one.
  *
  * @param text - as typed, in any script; blank finds nothing
  */
@@ -46,11 +55,19 @@ export async function searchProducts(database: Database, text: string): Promise<
   const typed = [...text].slice(0, longestSearch).join('').replaceAll(joinedSize, '$1 ')
   const terms = await readTerms(database, typed)
   if (terms.length === 0) return { ids: [], isSimilar: false }
-  const matches = await findMatches(database, typed, queriesOf(terms).join(' & '))
-  if (matches.length > 0) return { ids: matches.map(({ id }) => id), isSimilar: !matches.some(({ named }) => named) }
-  const near = await findNearMatches(database, typed, terms.filter(isDistinctive))
-  return { ids: near.map(({ id }) => id), isSimilar: true }
+  const exact = await findMatches(database, typed, queriesOf(terms).join(' & '), terms)
+  if (exact.some(({ named }) => named)) return { ids: idsOf(exact), isSimilar: false }
+  const meant = await findMeanings(database, terms)
+  const spaced = meant.spaced && (await findMatches(database, typed, meant.spaced, terms))
+  if (spaced && spaced.length > 0) return { ids: idsOf(spaced), isSimilar: false }
+  const near = exact.length === 0 && meant.similar ? await findMatches(database, typed, meant.similar, terms) : exact
+  return {
+    ids: idsOf(near.toSorted((a, b) => Number(b.buyable) - Number(a.buyable)).slice(0, maxSimilar)),
+    isSimilar: true,
+  }
 }
+
+const idsOf = (matches: readonly Match[]): number[] => matches.map(({ id }) => id)
 
 /** Each term as a query; a number before a unit is one query with it. */
 function queriesOf(terms: readonly string[]): string[] {
@@ -82,52 +99,137 @@ async function readTerms(database: Database, text: string): Promise<string[]> {
 /** Terms are letters and digits only (`search_terms` ensures it), so they cannot end the quotes. */
 const prefixQuery = (term: string): string => `'${term}':*`
 
-/** A product that a query finds; `named` if it does so outside the description. */
+/** A product that a query finds; `named` if it does so outside the description, `buyable` if it is in stock. */
 interface Match {
   id: number
   named: boolean
+  buyable: boolean
 }
 
-const findMatches = (database: Database, text: string, query: string): Promise<Match[]> =>
+/** @param terms - products whose names have those of other scripts as they are come first: '米' is rice, and '米醋' vinegar */
+const findMatches = (database: Database, text: string, query: string, terms: readonly string[]): Promise<Match[]> =>
   queryRows<Match>(
     database,
     sql`
-      select id, ts_filter(document, '{a,b,c}') @@ query as named
+      select id, ts_filter(document, '{a,b,c}') @@ query as named,
+        coalesce(status = cast(${stockStatus.inStock} as integer), stock > 0) as buyable
       from cast(${query} as tsquery) as query,
+        cast(${terms
+          .filter(isSyllable)
+          .map(term => `'${term}':A`)
+          .join(' & ')} as tsquery) as words,
         lateral (select * from products where document @@ query limit ${maxRanked}) as found
       order by
+        document @@ words desc,
         ts_rank('{0.05, 0.2, 0.5, 1}', document, query)
           + similarity(search_fold(concat_ws(' ', name, second_name)), search_fold(${text})) desc,
         position, id
       limit ${maxResults}`,
   )
 
-async function findNearMatches(database: Database, text: string, terms: string[]): Promise<Match[]> {
-  const meanings = await findSimilarWords(database, terms)
-  const groups = terms.flatMap(term => {
-    const words = meanings.get(term) ?? []
-    return words.length > 0 ? [`(${words.map(prefixQuery).join(' | ')})`] : []
-  })
-  return groups.length === 0 ? [] : findMatches(database, text, groups.join(' & '))
+/** A word that was typed, and the words of the shop that are near to it. */
+interface Candidates {
+  term: string
+  /** Some word begins with it. */
+  known: boolean
+  /** Where it is two words of the shop without a space: the length of the first. */
+  split: number | null
+  /** With at most three changed letters. */
+  near: string[]
 }
 
-/** Words of the shop similar to each term: 1 wrong letter in a short word, 2 in a long one. */
-async function findSimilarWords(database: Database, terms: string[]): Promise<Map<string, string[]>> {
-  const rows = await queryRows<{ term: string; words: string[] }>(
+/** Queries for what a shopper may have meant; null if a word means nothing here, or if there is no such query. */
+interface Meanings {
+  /** Some words written apart or together, otherwise as typed. */
+  spaced: string | null
+  /** Some words corrected, sizes left out. */
+  similar: string | null
+}
+
+async function findMeanings(database: Database, terms: readonly string[]): Promise<Meanings> {
+  const distinctive = terms.filter(isDistinctive)
+  const candidates = await readCandidates(database, distinctive.filter(isLatin))
+  const isKnown = (term: string) => candidates.get(term)?.known ?? true
+  const apart = distinctive.map(term => {
+    const split = isKnown(term) ? null : (candidates.get(term)?.split ?? null)
+    return split === null ? null : `('${term.slice(0, split)}' <-> ${prefixQuery(term.slice(split))})`
+  })
+  const queries = distinctive.map((term, at) => {
+    if (isKnown(term)) return wordQuery(term)
+    const words = (candidates.get(term)?.near ?? [])
+      .map(word => ({ word, errors: typingErrors(term, word) }))
+      .filter(
+        ({ errors }) =>
+          errors <=
+          allowedErrors(
+            term,
+            distinctive.some(other => other !== term && isKnown(other)),
+          ),
+      )
+      .toSorted((a, b) => a.errors - b.errors)
+      .slice(0, maxMeanings)
+    return apart[at] ?? (words.length === 0 ? null : `(${words.map(({ word }) => `'${word}':A`).join(' | ')})`)
+  })
+  return {
+    spaced:
+      apart.some(query => query !== null) && distinctive.every((term, at) => isKnown(term) || apart[at])
+        ? distinctive.map((term, at) => apart[at] ?? wordQuery(term)).join(' & ')
+        : null,
+    similar: queries.length > 0 && !queries.includes(null) ? queries.join(' & ') : null,
+  }
+}
+
+/**
+ * How many typing errors a word may have. Many short words differ in one letter: a word of four is corrected only if its letters are
+ * exchanged, or beside a word that is known. ('coke' is not 'cake'; 'jasmine rise' is rice.)
+ */
+function allowedErrors(term: string, beside: boolean): number {
+  if (term.length >= 8) return 2
+  return term.length >= 5 || beside ? 1 : exchangedOnly
+}
+
+/** Less than one typing error: two neighbouring letters are exchanged. */
+const exchangedOnly = 0.5
+
+/** The least number of letters that are added, missing or wrong, where an exchange of two neighbours counts half. */
+function typingErrors(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const exchanged = isExchanged ? rows[i - 2]![j - 2]! + exchangedOnly : Infinity
+      row.push(Math.min(replaced, exchanged, rows[i - 1]![j]! + 1, row[j - 1]! + 1))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}
+
+async function readCandidates(database: Database, terms: readonly string[]): Promise<Map<string, Candidates>> {
+  const rows = await queryRows<Candidates>(
     database,
     sql`
-      select term, array(
-        select word from ${searchWords},
-          lateral (select levenshtein_less_equal(word, term, 2) as mistakes, similarity(word, term) as alike) as compared
-        where word like term || '%' or mistakes <= case when length(term) < 6 then 1 else 2 end or alike > 0.45
-        order by word like term || '%' desc, mistakes, alike desc, word
-        limit 6
-      ) as words
-      from unnest(cast(${`{${terms.filter(isLatin).join(',')}}`} as text[])) as term`,
+      select term,
+        exists (select from ${searchWords} where word like term || '%') as known,
+        (
+          select min(at) from generate_series(3, length(term) - 3) as at
+          where exists (select from ${searchWords} where word = left(term, at))
+            and exists (select from ${searchWords} where word = substr(term, at + 1))
+        ) as split,
+        array(
+          select word from ${searchWords} where levenshtein_less_equal(word, term, 3) <= 3
+            and length(word) between length(term) - 2 and length(term) + 2
+          order by levenshtein_less_equal(word, term, 3), word
+          limit 200
+        ) as near
+      from unnest(cast(${`{${terms.join(',')}}`} as text[])) as term`,
   )
-  const meanings = new Map(rows.map(({ term, words }) => [term, words]))
-  for (const term of terms) if (!isLatin(term)) meanings.set(term, [term])
-  return meanings
+  return new Map(rows.map(row => [row.term, row]))
 }
+
+/** Of a script without spaces between words. */
+const isSyllable = (term: string): boolean => !/^[a-z0-9]/.test(term)
 
 const isLatin = (term: string): boolean => /^[a-z]{3,}/.test(term) && /^[a-z0-9]{3,40}$/.test(term)

@@ -19,6 +19,8 @@ export type CleaningParts = Record<string, () => Promise<unknown>>
 const firstCleaning = 60_000
 /** Milliseconds. */
 const pause = 3_600_000
+/** Milliseconds after which a part that has not ended is no longer waited for. */
+const partLimit = 600_000
 
 /** @param idle - minutes after which an unused login ends */
 export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number): CleaningParts => ({
@@ -36,8 +38,8 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
 })
 
 /**
- * Cleans a minute after the start and then every hour, one part after another. A part that fails is logged, stops no
- * other, and is tried again an hour later.
+ * Cleans a minute after the start and then every hour, one part after another. A part that fails or hangs is logged, stops
+ * no other, and is tried again an hour later.
  *
  * @returns stops
  */
@@ -46,7 +48,7 @@ export function cleanHourly(parts: CleaningParts, log: Pick<FastifyBaseLogger, '
   const clean = async () => {
     for (const [part, act] of Object.entries(parts)) {
       if (isStopped) return
-      await act().catch(
+      await endsInTime(act).catch(
         (error: unknown) => isStopped || log.error({ part, ...withoutValues(error) }, 'Cleaning failed'),
       )
     }
@@ -55,6 +57,19 @@ export function cleanHourly(parts: CleaningParts, log: Pick<FastifyBaseLogger, '
   let timer = setTimeout(clean, firstCleaning).unref()
   return () => {
     isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** @throws Error if the part fails, or does not end in time */
+async function endsInTime(act: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('It does not end.')), partLimit).unref()
+  })
+  try {
+    await Promise.race([act(), limit])
+  } finally {
     clearTimeout(timer)
   }
 }

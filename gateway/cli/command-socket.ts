@@ -49,11 +49,11 @@ async function runCommand(commands: ShopCommands, request: IncomingMessage): Pro
  */
 export async function askRunningShop(dataDir: string, name: string, ...args: string[]): Promise<string | null> {
   const { status, answer } = await new Promise<{ status: number; answer: string }>((resolve, reject) => {
-    const asked = request({ socketPath: socketPath(dataDir), method: 'POST' }, response => {
+    const outgoing = request({ socketPath: socketPath(dataDir), method: 'POST' }, response => {
       text(response).then(answer => resolve({ status: response.statusCode ?? 0, answer }), reject)
     })
-    asked.once('error', reject)
-    asked.end(JSON.stringify({ name, args }))
+    outgoing.once('error', reject)
+    outgoing.end(JSON.stringify({ name, args }))
   }).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) return { status: 404, answer: '' }
     throw error

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { is } from 'superstruct'
 import { formatAmount } from '#contract/money'
 import { orderStatus, type OrderStatus } from '#contract/order'
 import { openDatabase, type Database } from '../database/database.ts'
-import { orders } from '../database/schema.ts'
+import { orders, payments } from '../database/schema.ts'
+import { describeWaitingMails } from '../mail/outbox.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { askRunningShop } from './command-socket.ts'
 import { exitWithError } from './process.ts'
@@ -18,14 +19,15 @@ const most = 200
 
 /** The operator's commands for orders: each takes arguments and returns the lines to print. */
 export const orderCommands = {
-  /** Lists open orders, or those of a status, newest first. */
+  /** Lists open orders, or those of a status, newest first; then says whether mails wait because they can't be sent. */
   async orders(database: Database, [status]: string[]): Promise<string> {
     if (status !== undefined && !is(status, orderStatus)) {
       throw new Error(`Name a status or none: npm run orders -- ${statuses.join('|')}`)
     }
     const found = await database
-      .select()
+      .select({ ...getTableColumns(orders), paymentState: payments.state })
       .from(orders)
+      .leftJoin(payments, eq(payments.orderId, orders.id))
       .where(inArray(orders.status, status === undefined ? open : [status]))
       .orderBy(desc(orders.number))
       .limit(most)
@@ -35,13 +37,15 @@ export const orderCommands = {
         order.createdAt.toISOString().slice(0, 16),
         order.status,
         formatAmount(order.total),
-        order.paymentMethod === 'online' ? order.paymentStatus : 'on delivery',
+        describePayment(order),
         order.deliveryMethod,
         `${order.firstName} ${order.lastName}`,
         order.telephone,
       ].join('\t'),
     )
-    return lines.length === 0 ? 'There are no such orders.\n' : `${lines.join('\n')}\n`
+    if (lines.length === 0) lines.push('There are no such orders.')
+    const mails = await describeWaitingMails(database)
+    return `${[...lines, ...(mails === null ? [] : [mails])].join('\n')}\n`
   },
 
   /**
@@ -56,6 +60,15 @@ export const orderCommands = {
     else await setStatus(database, number, status)
     return `Order ${number} is ${status}.\n`
   },
+}
+
+/** Money that the provider returned, also on its own pages, is named so; the customer's orders only know whether it was taken. */
+function describePayment(
+  order: Pick<typeof orders.$inferSelect, 'paymentMethod' | 'paymentStatus'> & { paymentState: string | null },
+): string {
+  if (order.paymentMethod === 'on-delivery') return 'on delivery'
+  if (order.paymentState !== 'ended') return order.paymentStatus
+  return order.paymentStatus === 'captured' ? 'refunded' : 'voided'
 }
 
 /** A cancelled order stays cancelled: its goods were put back and its payment was refunded. */

@@ -1,6 +1,7 @@
 import { max } from 'drizzle-orm'
 import type { SeedProduct } from '../database/goods.ts'
 import { openDatabase, type Database } from '../database/database.ts'
+import { largestInteger } from '../database/ids.ts'
 import { products } from '../database/schema.ts'
 import { insertProducts, seedIfEmpty } from '../database/seeding.ts'
 import { exitWithError } from './process.ts'
@@ -30,7 +31,7 @@ function variationOf(original: SeedProduct, id: number): SeedProduct {
     slug: `${slug}-${id}`,
     name: `${kind} ${name} No. ${id}`,
     code: `V-${id}`,
-    price: price + (id % 97) * 5,
+    price: Math.min(price + (id % 97) * 5, largestInteger),
     special: undefined,
     stock: (stock + id) % 120,
     related: [],

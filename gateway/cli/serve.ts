@@ -18,7 +18,9 @@ import { startupWarnings } from './startup-warnings.ts'
 import { store } from './store.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import { serveStorefront, type Pages } from '../pages/storefront.ts'
-import { runEveryMinute } from '../payments/settlement-job.ts'
+import { runEveryMinute } from './jobs.ts'
+import { exitWithError } from './process.ts'
+import { createMailStatus } from '../shop/mail-status.ts'
 import { readFolderSecret, readDatabaseSecret } from '../accounts/tokens.ts'
 
 /** The settings, and the options of the caller. */
@@ -29,6 +31,8 @@ export interface ServeOptions extends Settings {
   inspectorDist?: string
   /** Whether browsers that accept AVIF get it. */
   avif?: boolean
+  /** Whether the catalogue's pictures are made in the background once the shop listens. */
+  picturesAhead?: boolean
   /** Creates the renderer; omit to render pages in the browser. */
   createPages?: (place: { fetch: typeof fetch; origin: string; log(...words: unknown[]): void }) => Pages
   logger?: GatewayOptions['logger']
@@ -56,21 +60,24 @@ export interface PreparedShop {
 /** Opens, migrates and seeds the database and creates the gateway on it. */
 export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
   const { dataDir, databaseUrl, publicUrl, dist, inspectorDist, createPages } = serving
-  const where = databaseUrl === null ? { dataDir } : { databaseUrl, connections: serving.databaseConnections }
+  const where =
+    databaseUrl === null
+      ? { dataDir, onAborted: exitWithError }
+      : { databaseUrl, connections: serving.databaseConnections }
   const opened = await openDatabase(where, database => seedIfEmpty(database, store.goods))
   try {
     const tokenSecret = await readTokenSecret(serving, opened.database)
     const createSendMail = (logWarning: (message: string) => void) => createMailSender(serving, logWarning)
     const { provider, sandbox, hosts, verifyWebhook } = await createPaymentProvider(serving, opened.database)
-    const settlementJob = runEveryMinute()
-    const { start: startJob } = settlementJob
+    const jobs = runEveryMinute(name => app.log.error({ job: name }, 'A job does not end; its next round begins'))
     const { rules, pictures } = store
     const warnings: string[] = []
     const photographs = await readPhotographs(serving.photographFolder, message => warnings.push(message))
     const metrics = serving.metricsPort === 0 ? null : await createMetrics()
     const health: Health = {
-      lastJobRun: null,
+      lastRuns: { payments: null, receipts: null, mails: null },
       lastMail: null,
+      mailStatus: createMailStatus(serving.smtpUrl !== null),
       mail: serving.smtpUrl === null ? 'folder' : 'smtp',
       provider: provider?.name ?? null,
     }
@@ -86,9 +93,9 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
       createSendMail,
       provider: provider ?? undefined,
       verifyWebhook,
-      startJob,
+      startJob: jobs.start,
     }
-    const app = await createGateway(options)
+    const app: FastifyInstance = await createGateway(options)
     metrics?.observe(app, health)
     const stopMetrics = await metrics?.listen(serving.host, serving.metricsPort)
     for (const warning of [...warnings, ...startupWarnings(serving)]) app.log.warn(warning)
@@ -110,7 +117,7 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
       app,
       database: opened.database,
       copyDatabase: opened.copyFiles,
-      close: () => closeAll(app, opened, [stopCleaning, settlementJob.stop, () => void stopMetrics?.()]),
+      close: () => closeAll(app, opened, [stopCleaning, jobs.stop, () => void stopMetrics?.()]),
     }
   } catch (error) {
     await opened.close()
@@ -128,7 +135,7 @@ async function readTokenSecret(
 }
 
 function createMailSender({ smtpUrl, mailFrom, dataDir }: Settings, logWarning: (message: string) => void): SendMail {
-  const from = `${store.rules.name} <${mailFrom}>`
+  const from = { name: store.rules.name, ...mailFrom }
   return smtpUrl === null ? createMailFolder(join(dataDir, 'mails'), from, logWarning) : createSmtpSender(smtpUrl, from)
 }
 

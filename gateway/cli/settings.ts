@@ -17,6 +17,7 @@ import { trimSlashes } from '#contract/paths'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import { isPlainEmail } from '../customers/form-rules.ts'
 import { isPayPalSandbox, type PayPalAccount } from '../payments/paypal.ts'
+import { isLoopback } from '../requests/addresses.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 
 /** The payment provider. The sandbox moves no money: it is for development and tests. */
@@ -34,7 +35,7 @@ export interface Settings {
   databaseConnections: number
   /** Base URL of the gateway for browsers. */
   publicUrl: string
-  /** Proxies whose X-Forwarded-For is trusted: IP addresses and ranges, separated by commas; false for none. */
+  /** Proxies on other machines whose X-Forwarded-For is trusted: IP addresses and ranges, separated by commas; false for none. */
   trustProxy: string | false
   /** Origins whose pages may call the API; `*` for all; undefined for the origin of `publicUrl`. */
   corsOrigins: string[] | undefined
@@ -44,8 +45,8 @@ export interface Settings {
   tokenLife: TokenLife
   /** The SMTP server; null to write mails into a folder. */
   smtpUrl: string | null
-  /** The sender's email address. */
-  mailFrom: string
+  /** The sender's email address, and its name if it is not the store's. */
+  mailFrom: { address: string; name?: string }
   /** The grocer's email address, for payments that a person has to settle; null for none. */
   shopEmail: string | null
   /** The payment provider; with `none` the shop takes payment on delivery only. */
@@ -121,7 +122,7 @@ const environment = type({
   TOKEN_MINUTES: wholeNumber(defaultTokenLife.total, 525_600, 1),
   TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
   SMTP_URL: optional(smtpUrl),
-  MAIL_FROM: optional(string()),
+  MAIL_FROM: optional(refine(string(), 'mailbox', text => mailboxIn(text) !== null)),
   SHOP_EMAIL: optional(refine(string(), 'email', isPlainEmail)),
   PAYMENTS: optional(enums(['paypal', 'sandbox', 'none'])),
   SANDBOX_IN_PUBLIC: optional(enums(['on', 'off'])),
@@ -137,10 +138,20 @@ const environment = type({
   INSPECTOR: optional(enums(['on', 'off'])),
 })
 
+/** An address, or a name and an address in angle brackets (RFC 5322 §3.4). @returns null for other text, and for several addresses */
+function mailboxIn(text: string): Settings['mailFrom'] | null {
+  const found = /^(?:(?<name>[^<>]*)<(?<bracketed>[^<>]*)>|(?<plain>[^<>]*))$/.exec(text.trim())?.groups
+  const address = (found?.bracketed ?? found?.plain ?? '').trim()
+  if (!/^[^\s@,;:"()]+@[^\s@,;:"()]+$/.test(address)) return null
+  const name = found!.name?.trim().replace(/^"(.*)"$/, '$1')
+  return name ? { name, address } : { address }
+}
+
 /** Error messages, by variable or by the rule that a value breaks. Values that can contain a secret are not repeated. */
 const problems: Record<string, (value: string) => string> = {
   PAYPAL_BROWSER_ORDERS: value => `is neither on nor off: ${value}`,
   SHOP_EMAIL: () => 'is not an email address.',
+  MAIL_FROM: value => `is neither an email address nor a name with one, as in Shop <shop@example.com>: ${value}`,
   INSPECTOR: value => `is neither on nor off: ${value}`,
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
@@ -212,7 +223,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     tokenLife: { total: variables.TOKEN_MINUTES, idle: variables.TOKEN_IDLE_MINUTES },
     smtpUrl: variables.SMTP_URL ?? null,
     shopEmail: variables.SHOP_EMAIL ?? null,
-    mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailFrom: mailboxIn(variables.MAIL_FROM ?? '') ?? { address: `no-reply@${new URL(publicUrl).hostname}` },
     payments,
     paypal,
     acceptsBrowserOrders: acceptsBrowserOrders(variables, payments),
@@ -276,9 +287,6 @@ function acceptsBrowserOrders(variables: typeof environment.TYPE, payments: Paym
     )
   return (setting ?? (payments === 'sandbox' ? 'on' : 'off')) === 'on'
 }
-
-/** Whether only this machine reaches a host. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** The host name for people: an address that means "all interfaces" cannot be opened in a browser. */
 export const displayHost = (host: string): string =>

@@ -22,6 +22,7 @@ try {
     createPages,
     logger,
     avif: true,
+    picturesAhead: true,
   })
   closeOnSignal(close)
   process.stdout.write(`Shop and API: ${url}\n${describePayments(settings)}\n`)

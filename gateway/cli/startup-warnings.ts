@@ -1,4 +1,5 @@
-import { isLoopback, type Settings } from './settings.ts'
+import { isLoopback } from '../requests/addresses.ts'
+import type { Settings } from './settings.ts'
 
 /** Unsafe and missing settings of a shop that other machines reach. Empty for a shop that only this machine reaches. */
 export function startupWarnings(settings: Settings): string[] {

@@ -3,7 +3,7 @@ import type { Address, AddressChange, AddressFields, AddressUse, NewAddress } fr
 import { lockCustomer } from './customers.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
-import { checkAddress, refuseOutsideDeliveryArea } from './addresses.ts'
+import { checkAddress, withServedSuburb } from './addresses.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { addresses } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
@@ -94,8 +94,9 @@ async function checkNewAddress({ database, rules }: Shop, body: NewAddress, use:
   const firstName = checkOptionalField('firstName', body.firstName)
   const lastName = checkOptionalField('lastName', body.lastName)
   const telephone = checkOptionalField('telephone', body.telephone)
-  const fields: AddressFields = await checkAddress(database, body)
-  if (use === 'delivery' && rules.limitAreaShipping) await refuseOutsideDeliveryArea(database, fields)
+  const typed: AddressFields = await checkAddress(database, body)
+  const isLimited = use === 'delivery' && rules.limitAreaShipping
+  const fields = isLimited ? await withServedSuburb(database, typed) : typed
   return { fields, firstName, lastName, telephone }
 }
 

@@ -1,6 +1,6 @@
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
-import { fields, isEmail, isSecret, fieldError, type FieldName } from '#contract/fields'
+import { fields, isEmail, isSecret, fieldError, meant, type FieldName } from '#contract/fields'
 import { badRequest } from '../requests/refusals.ts'
 
 /**
@@ -30,18 +30,28 @@ export function checkField(field: FieldName, value: string): string {
   const error = fieldError(field, value)
   if (error !== null) throw badRequest(error)
   if (isSecret(field)) return value
-  const text = value.trim()
-  if (field === 'email' && text !== '' && !isPlainEmail(text)) throw badRequest(fields.email.pattern!.message)
-  if ((field === 'comment' ? misleadingInComment : misleading).test(text))
+  // what is invisible inside is refused as it came; at the ends it was pasted along
+  const raw = value.replace(
+    /^[\s\p{Default_Ignorable_Code_Point}\uFEFF]+|[\s\p{Default_Ignorable_Code_Point}\uFEFF]+$/gu,
+    '',
+  )
+  const text = meant(field, raw)
+  if (field === 'email' && text !== '' && !isPlainEmail(raw)) throw badRequest(fields.email.pattern!.message)
+  if ((field === 'comment' ? misleadingInComment : misleading).test(raw))
     throw badRequest(`${fields[field].label} contains characters that are not text`)
   return text
 }
 
 /** @throws Refused 400 naming the first field that breaks a rule */
-export const checkContact = ({ firstName, lastName, email, telephone }: ContactPerson): ContactPerson => ({
+export const checkContact = ({ email, ...person }: ContactPerson): ContactPerson => ({
+  ...checkPerson(person),
+  email: checkField('email', email),
+})
+
+/** @throws Refused 400 naming the first field that breaks a rule */
+export const checkPerson = ({ firstName, lastName, telephone }: Omit<ContactPerson, 'email'>) => ({
   firstName: checkField('firstName', firstName),
   lastName: checkField('lastName', lastName),
-  email: checkField('email', email),
   telephone: checkField('telephone', telephone),
 })
 
@@ -60,4 +70,4 @@ export const checkAddressFields = (address: AddressFields): AddressFields => ({
 
 /** @returns null for a blank value */
 export const checkOptionalField = (field: FieldName, value: string | null | undefined): string | null =>
-  (value ?? '').trim() === '' ? null : checkField(field, value!)
+  meant(field, value ?? '') === '' ? null : checkField(field, value!)

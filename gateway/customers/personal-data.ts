@@ -1,63 +1,200 @@
-import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { Database } from '../database/database.ts'
+import { equalsIgnoringCase } from '../database/letter-case.ts'
 import {
   addresses,
+  cartLines,
   carts,
   customers,
   emailChanges,
   idempotencyKeys,
+  logins,
   mails,
   orderLines,
   orders,
   payments,
   subscribers,
 } from '../database/schema.ts'
-import { findCustomerByEmail, normalizeEmail, type Customer } from './customers.ts'
+import { normalizeEmail, type Customer } from './customers.ts'
 
 /** The data that the shop stores about a person, as JSON, without passwords, tokens and links. */
 export interface PersonalData {
   customer: object | null
   addresses: object[]
+  /** The account's logins that are valid. */
+  logins: object[]
+  /** Changes of the email address that are not confirmed, or that can be undone. */
+  emailChanges: object[]
+  /** The account's cart. */
+  cart: object[]
   orders: object[]
+  payments: object[]
+  /** Mails that are not sent yet. Their texts hold links, and are left out. */
+  mails: object[]
   newsletter: object | null
 }
 
-/** Whether a column has this email address, in any notation: `normalizeEmail` in SQL. */
-const isEmail = (column: PgColumn, email: string): SQL =>
-  eq(sql`lower(normalize(${column}, NFC))`, normalizeEmail(email))
+/** The columns with email addresses, in any notation. */
+const emailColumns = [
+  customers.emailKey,
+  orders.email,
+  payments.email,
+  emailChanges.email,
+  mails.recipient,
+  subscribers.email,
+]
+
+/** The normalised email address, and other notations of it that are stored. */
+type Notations = readonly [string, ...string[]]
+
+/** Whether a column has this email address, in any notation. */
+const isEmail = (column: PgColumn, email: Notations): SQL | undefined =>
+  or(equalsIgnoringCase(column, email[0]), inArray(column, [...email]))
+
+/**
+ * The notations of an email address that are stored: it may have been stored before addresses were normalised as now. Those that are not plain ASCII are therefore compared here.
+ */
+async function notationsOf(database: Database, email: string): Promise<Notations> {
+  const wanted = normalizeEmail(email)
+  const others = new Set<string>()
+  for (const column of emailColumns) {
+    const isCandidate = sql`${column} ~ '[^!-~]|[<>:;,]'`
+    const stored = await database.selectDistinct({ email: column }).from(column.table).where(isCandidate)
+    for (const one of stored) if (one.email !== null && normalizeEmail(one.email) === wanted) others.add(one.email)
+  }
+  return [wanted, ...others]
+}
+
+/** What belongs to a person: of the account, and what was done with the email address as a guest. */
+interface Belongings {
+  customer: Customer | null
+  placed: (typeof orders.$inferSelect)[]
+  changes: (typeof emailChanges.$inferSelect)[]
+  isTheirMail: SQL | undefined
+  isTheirPayment: SQL | undefined
+}
 
 /** Orders of the account, and those that were placed with the email address as a guest. */
-const ordersOf = (customer: Customer | null, email: string): SQL | undefined =>
+const ordersOf = (customer: Customer | null, email: Notations): SQL | undefined =>
   or(customer === null ? undefined : eq(orders.customerId, customer.id), isEmail(orders.email, email))
+
+/** Payments of the account, of the orders, and those that were begun with the email address as a guest. */
+const paymentsOf = (database: Database, customer: Customer | null, email: Notations): SQL | undefined =>
+  or(
+    customer === null ? undefined : eq(payments.customerId, customer.id),
+    isEmail(payments.email, email),
+    inArray(payments.orderId, database.select({ id: orders.id }).from(orders).where(ordersOf(customer, email))),
+  )
+
+/**
+ * Locks what belongs to a person until the transaction ends, so that no order is placed meanwhile. In the order in which
+ * orders and payments are locked elsewhere: customer, cart, payments, orders.
+ */
+async function lockBelongings(transaction: Database, email: Notations): Promise<void> {
+  const isCustomer = inArray(customers.emailKey, [...email])
+  const [customer = null] = await transaction.select().from(customers).where(isCustomer).for('no key update')
+  if (customer !== null) {
+    await transaction.select().from(carts).where(eq(carts.customerId, customer.id)).for('update')
+    // only now: an order that holds the cart refers to the customer next
+    await transaction.select({ id: customers.id }).from(customers).where(isCustomer).for('update')
+  }
+  await transaction
+    .select()
+    .from(payments)
+    .where(paymentsOf(transaction, customer, email))
+    .for('update')
+  await transaction.select({ id: orders.id }).from(orders).where(ordersOf(customer, email)).for('update')
+}
+
+/** Finds what belongs to a person. */
+async function findBelongings(database: Database, email: Notations): Promise<Belongings> {
+  const [customer = null] = await database
+    .select()
+    .from(customers)
+    .where(inArray(customers.emailKey, [...email]))
+  const placed = await database.select().from(orders).where(ordersOf(customer, email)).orderBy(orders.number)
+  const isTheirChange = or(
+    customer === null ? undefined : eq(emailChanges.customerId, customer.id),
+    isEmail(emailChanges.email, email),
+  )
+  const changes = await database.select().from(emailChanges).where(isTheirChange)
+  return {
+    customer,
+    placed,
+    changes,
+    // Orders and changes may name other addresses of the person; other mails to those may be another person's.
+    isTheirMail: or(
+      isEmail(mails.recipient, email),
+      inArray(
+        mails.about,
+        placed.flatMap(({ number }) => [`receipt ${number}`, `cancelled order ${number}`]),
+      ),
+      and(
+        inArray(mails.about, ['new email address', 'old email address']),
+        inArray(
+          mails.recipient,
+          changes.filter(change => change.customerId === customer?.id).map(change => change.email),
+        ),
+      ),
+    ),
+    isTheirPayment: paymentsOf(database, customer, email),
+  }
+}
 
 /**
  * Collects the data that the shop stores about a person.
  *
  * @returns null if no data is stored for this email address
  */
-export async function exportPersonalData(database: Database, email: string): Promise<PersonalData | null> {
-  const customer = await findCustomerByEmail(database, email)
-  const placed = await database.select().from(orders).where(ordersOf(customer, email)).orderBy(orders.number)
+export async function exportPersonalData(database: Database, typed: string): Promise<PersonalData | null> {
+  const email = await notationsOf(database, typed)
+  const { customer, placed, changes, isTheirMail, isTheirPayment } = await findBelongings(database, email)
   const [subscriber] = await database
-    .select({ email: subscribers.email, since: subscribers.since, confirmedAt: subscribers.confirmedAt })
+    .select({
+      email: subscribers.email,
+      since: subscribers.since,
+      confirmedAt: subscribers.confirmedAt,
+      askedAt: subscribers.askedAt,
+    })
     .from(subscribers)
-    .where(eq(subscribers.email, normalizeEmail(email)))
-  if (customer === null && placed.length === 0 && subscriber === undefined) return null
-  const saved =
-    customer === null ? [] : await database.select().from(addresses).where(eq(addresses.customerId, customer.id))
+    .where(isEmail(subscribers.email, email))
+  const paid = await database.select().from(payments).where(isTheirPayment)
+  const waiting = await database.select().from(mails).where(isTheirMail)
+  const found = [customer, subscriber ?? null, ...placed, ...changes, ...paid, ...waiting]
+  if (found.every(one => one === null)) return null
   const isOne = (id: string) => eq(orderLines.orderId, id)
   return {
     customer: customer && withoutSecrets(customer),
-    addresses: saved,
+    ...(await exportAccount(database, customer?.id ?? '')),
+    emailChanges: changes.map(({ tokenHash: _token, ...change }) => change),
     orders: await Promise.all(
       placed.map(async ({ sessionId: _session, requestId: _request, ...order }) => ({
         ...order,
         lines: await database.select().from(orderLines).where(isOne(order.id)),
       })),
     ),
+    payments: paid.map(({ sessionId: _session, requestId: _request, bodyHash: _body, ...payment }) => payment),
+    mails: waiting.map(({ about, recipient, subject, createdAt }) => ({ about, recipient, subject, createdAt })),
     newsletter: subscriber ?? null,
+  }
+}
+
+async function exportAccount(database: Database, customerId: string) {
+  const { authenticatedAt, usedAt, expiresAt } = getTableColumns(logins)
+  const { productId, quantity } = getTableColumns(cartLines)
+  return {
+    addresses: await database.select().from(addresses).where(eq(addresses.customerId, customerId)),
+    logins: await database
+      .select({ authenticatedAt, usedAt, expiresAt })
+      .from(logins)
+      .where(eq(logins.customerId, customerId)),
+    cart: await database
+      .select({ productId, quantity })
+      .from(cartLines)
+      .innerJoin(carts, eq(carts.sessionId, cartLines.sessionId))
+      .where(eq(carts.customerId, customerId)),
   }
 }
 
@@ -84,27 +221,38 @@ const noAddress: AddressFields = {
 const deletedAnswer = { statusCode: 410, message: 'The data of this order was deleted.', data: null }
 
 /**
- * Deletes a person's account, addresses, cart, logins, mails and subscription in one transaction. Orders stay for the books,
- * without name, address, email address, phone and comment; so do their payments.
+ * Deletes a person's account, addresses, cart, logins, mails, changes of the email address and subscription in one transaction.
+ * Orders stay for the books, without name, address, email address, phone and comment; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
  * @throws Error if an order is still under way: it needs the address
  */
-export const deletePersonalData = (database: Database, email: string): Promise<number | null> =>
+export const deletePersonalData = (database: Database, typed: string): Promise<number | null> =>
   database.transaction(async transaction => {
-    const customer = await findCustomerByEmail(transaction, email)
-    const isTheirs = ordersOf(customer, email)
-    const placed = await transaction.select().from(orders).where(isTheirs).for('update')
+    const email = await notationsOf(transaction, typed)
+    await lockBelongings(transaction, email)
+    const { customer, placed, isTheirMail, isTheirPayment } = await findBelongings(transaction, email)
     const open = placed.filter(({ status }) => status !== 'completed' && status !== 'cancelled')
     if (open.length > 0) {
       const numbers = open.map(({ number }) => number).join(', ')
       throw new Error(`These orders are under way; complete or cancel them first: ${numbers}.`)
     }
-    const key = normalizeEmail(email)
-    const unsubscribed = await transaction.delete(subscribers).where(eq(subscribers.email, key)).returning()
-    if (customer === null && placed.length === 0 && unsubscribed.length === 0) return null
-    await transaction.delete(mails).where(isEmail(mails.recipient, email))
-    await transaction.delete(emailChanges).where(isEmail(emailChanges.email, email))
+    const ended = [
+      await transaction
+        .delete(subscribers)
+        .where(isEmail(subscribers.email, email))
+        .returning({ email: subscribers.email }),
+      await transaction.delete(mails).where(isTheirMail).returning({ id: mails.id }),
+      await transaction
+        .delete(emailChanges)
+        .where(isEmail(emailChanges.email, email))
+        .returning({ email: emailChanges.email }),
+      await transaction
+        .update(payments)
+        .set({ customerId: null, email: null })
+        .where(isTheirPayment)
+        .returning({ requestId: payments.requestId }),
+    ]
     await forgetAnswers(
       transaction,
       customer,
@@ -121,26 +269,29 @@ export const deletePersonalData = (database: Database, email: string): Promise<n
         billingAddress: noAddress,
         deliveryAddress: null,
         comment: null,
+        receiptSentAt: sql`coalesce(${orders.receiptSentAt}, now())`, // there is no address to send it to
       })
-      .where(isTheirs)
+      .where(
+        inArray(
+          orders.id,
+          placed.map(({ id }) => id),
+        ),
+      )
     if (customer !== null) {
-      await transaction
-        .update(payments)
-        .set({ customerId: null, email: null })
-        .where(eq(payments.customerId, customer.id))
       await transaction.delete(carts).where(eq(carts.customerId, customer.id))
       await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins and links
     }
-    return placed.length
+    const isKnown = customer !== null || placed.length > 0 || ended.some(rows => rows.length > 0)
+    return isKnown ? placed.length : null
   })
 
 /** Keys of orders stay, so that they are never executed again; their answers hold names and addresses. */
 async function forgetAnswers(transaction: Database, customer: Customer | null, requestIds: string[]): Promise<void> {
-  const ofOrders = and(eq(idempotencyKeys.call, 'POST /order'), inArray(idempotencyKeys.requestId, requestIds))
-  if (requestIds.length > 0)
-    await transaction.update(idempotencyKeys).set({ answer: deletedAnswer, owner: 'deleted' }).where(ofOrders)
-  if (customer === null) return
-  const isOwn = eq(idempotencyKeys.owner, `customer:${customer.id}`)
-  const isKept = notInArray(idempotencyKeys.call, ['POST /order'])
-  await transaction.delete(idempotencyKeys).where(and(isOwn, isKept))
+  const isOwn = customer === null ? undefined : eq(idempotencyKeys.owner, `customer:${customer.id}`)
+  const isOrder = eq(idempotencyKeys.call, 'POST /order')
+  await transaction
+    .update(idempotencyKeys)
+    .set({ answer: deletedAnswer, owner: 'deleted' })
+    .where(and(isOrder, or(inArray(idempotencyKeys.requestId, requestIds), isOwn))) // also orders that were refused
+  if (isOwn !== undefined) await transaction.delete(idempotencyKeys).where(and(isOwn, not(isOrder)))
 }

@@ -14,6 +14,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
+import { endAfterAbort, type EngineAborted } from './aborted-engine.ts'
 import { folderStartParams, enableFsync } from './durable-writes.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createPrivateFiles, makePrivate } from './private-files.ts'
@@ -46,8 +47,15 @@ export interface PostgresLocation {
   onLost?: (error: Error) => void
 }
 
+/** The folder of an embedded database. */
+export interface FolderLocation {
+  dataDir: string
+  /** Called once if the database has ended; every query fails from then on. */
+  onAborted?: (error: EngineAborted) => void
+}
+
 /** A PostgreSQL server, a folder, or memory (for tests). */
-export type DatabaseLocation = PostgresLocation | { dataDir: string } | 'memory'
+export type DatabaseLocation = PostgresLocation | FolderLocation | 'memory'
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) }
 
@@ -65,14 +73,17 @@ export async function openDatabase(
   prepare: (database: Database) => Promise<void> = async () => {},
 ): Promise<ServedDatabase> {
   if (where === 'memory') return openPglite(undefined, prepare)
-  return 'databaseUrl' in where ? openPostgres(where, prepare) : openFolder(where.dataDir, prepare)
+  return 'databaseUrl' in where ? openPostgres(where, prepare) : openFolder(where, prepare)
 }
 
-async function openFolder(folder: string, prepare: (database: Database) => Promise<void>): Promise<ServedDatabase> {
+async function openFolder(
+  { dataDir: folder, onAborted }: FolderLocation,
+  prepare: (database: Database) => Promise<void>,
+): Promise<ServedDatabase> {
   const release = lockFolder(folder)
   try {
     makePrivate(folder)
-    const opened = await openPglite(join(folder, 'postgres'), prepare)
+    const opened = await openPglite(join(folder, 'postgres'), prepare, onAborted)
     makePrivate(folder)
     return { ...opened, close: () => opened.close().finally(release) }
   } catch (error) {
@@ -85,9 +96,11 @@ async function openFolder(folder: string, prepare: (database: Database) => Promi
 async function openPglite(
   dataDir: string | undefined,
   prepare: (database: Database) => Promise<void>,
+  onAborted: (error: EngineAborted) => void = () => {},
 ): Promise<ServedDatabase> {
   const startParams = dataDir === undefined ? undefined : folderStartParams
   const client = await PGlite.create({ dataDir, startParams, extensions: { pg_trgm, unaccent, fuzzystrmatch } })
+  endAfterAbort(client, onAborted)
   keepParsers(client)
   if (dataDir !== undefined) {
     enableFsync(client)
@@ -156,9 +169,10 @@ async function openPostgres(
   }: PostgresLocation,
   prepare: (database: Database) => Promise<void>,
 ): Promise<ServedDatabase> {
-  await prepareDatabase(databaseUrl, prepare)
+  const path = await prepareDatabase(databaseUrl, prepare)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    onConnect: client => applySettings(client, { ...sessionSettings, search_path: path }),
     max: connections,
     connectionTimeoutMillis: longestQueue,
     lock_timeout: lockTimeout,
@@ -168,6 +182,7 @@ async function openPostgres(
   })
   pool.on('error', onLost) // A broken idle connection is replaced; without a listener the error would end the process.
   pool.on('connect', client => client.on('error', () => {})) // The same for one that breaks within a transaction.
+  closeReadOnlySessions(pool)
   const database = drizzleNodePostgres({ client: pool }) as Database
   boundTransactions(database, pool, Math.max(1, Math.floor(connections * 0.6)))
   return {
@@ -203,30 +218,133 @@ function boundTransactions(database: Database, pool: pg.Pool, most: number): voi
 /** Runs work on one connection, which is closed unless it can be used again. */
 async function withConnection<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
   const connection = await pool.connect()
+  let problem: unknown
   try {
     return await work(drizzleNodePostgres({ client: connection }) as Database)
+  } catch (error) {
+    problem = error
+    throw error
   } finally {
-    connection.release(connection.getTransactionStatus() !== 'I')
+    const isUsable = connection.getTransactionStatus() === 'I'
+    connection.release(isReadOnly(problem) ? (problem as Error) : !isUsable)
+  }
+}
+
+/** Whether a write failed because the session, or the whole server, is read-only: read_only_sql_transaction. */
+export function isReadOnly(error: unknown): boolean {
+  const { cause = error } = (error ?? {}) as { cause?: unknown }
+  return (cause as { code?: unknown } | null | undefined)?.code === '25006'
+}
+
+async function closeIdle(pool: pg.Pool): Promise<void> {
+  try {
+    for (let left = pool.idleCount; left > 0 && pool.idleCount > 0; left--) (await pool.connect()).release(true)
+  } catch {
+    // the next request meets the same failure, and is answered with it
   }
 }
 
 /**
- * Migrates and prepares the database, one gateway at a time. The lock belongs to a transaction, so that it also works
- * behind a connection pooler that gives each transaction another connection. Migrations may take long: these
- * connections have no time-outs.
+ * Closes the connections that are idle when a write fails in a read-only session. After a failover they may all be to the server
+ * that was the primary; new ones reach the one that is. At most once per second: the database may be read-only for long.
  */
-async function prepareDatabase(databaseUrl: string, prepare: (database: Database) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'shop' })
+function closeReadOnlySessions(pool: pg.Pool): void {
+  let next = 0
+  pool.on('release', (error: unknown) => {
+    if (!isReadOnly(error) || Date.now() < next) return
+    next = Date.now() + 1_000
+    void closeIdle(pool)
+  })
+}
+
+/**
+ * Settings that decide what statements and their results mean, whatever an administrator has set for the database or the role.
+ * `default_transaction_read_only` is left as it is: providers set it to protect a database, for example when the disk is full.
+ */
+const sessionSettings = {
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  default_transaction_isolation: 'read committed',
+}
+
+/**
+ * Migrations may take long. Text, because pg does not send the number 0. Part of the connection's start, which poolers ignore: a
+ * setting of the session would stay in the connections that they share.
+ */
+const none = '0' as unknown as number
+const noTimeouts = { statement_timeout: none, lock_timeout: none, idle_in_transaction_session_timeout: none }
+
+async function applySettings(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {
+  const values = Object.entries(settings).flat()
+  const calls = values.flatMap((_, at) => (at % 2 === 0 ? [`set_config($${at + 1}, $${at + 2}, false)`] : []))
+  await client.query(`select ${calls.join(', ')}`, values)
+}
+
+/**
+ * The search path of the shop: the schema that has its tables, or will have them, and the schemas of its extensions. Statements
+ * and functions name no schema, so that an administrator can choose both.
+ *
+ * @throws Error if the database cannot hold text in all scripts
+ */
+async function findSearchPath(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ path: string; encoding: string }>(`
+    select current_setting('server_encoding') as encoding, array_to_string(array_prepend(
+      quote_ident(coalesce(
+        (
+          select nspname from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+          where proname = 'search_fold' order by pg_function_is_visible(pg_proc.oid) desc limit 1
+        ),
+        nullif(current_schema(), 'pg_catalog'),
+        'public'
+      )),
+      array(
+        select distinct quote_ident(nspname) from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+        where extname in ('unaccent', 'pg_trgm', 'fuzzystrmatch')
+      )
+    ), ', ') as path`)
+  const { path, encoding } = rows[0]!
+  if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}. The shop needs one in UTF8.`)
+  return path
+}
+
+/**
+ * Migrates and prepares the database, one gateway at a time. The lock belongs to a transaction, so that it also works
+ * behind a connection pooler that gives each transaction another connection.
+ *
+ * @returns the search path of the shop
+ */
+async function prepareDatabase(databaseUrl: string, prepare: (database: Database) => Promise<void>): Promise<string> {
+  let path = ''
+  const onConnect = async (client: pg.ClientBase) => {
+    await applySettings(client, sessionSettings)
+    path ||= await findSearchPath(client)
+    await applySettings(client, { search_path: path })
+  }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'shop',
+    onConnect,
+    ...noTimeouts,
+  })
   pool.on('error', () => {})
   try {
     await drizzleNodePostgres({ client: pool }).transaction(async lock => {
-      await lock.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       await lock.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
       const database = drizzleNodePostgres({ client: pool })
       await refuseNewerDatabase(database as Database)
       await migrateNodePostgres(database, migrations)
       await prepare(database as Database)
     })
+    return path
+  } catch (error) {
+    if (isReadOnly(error))
+      throw new Error('The database is read-only. The shop starts once it accepts writes.', { cause: error })
+    throw error
   } finally {
     await pool.end()
   }

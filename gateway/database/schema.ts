@@ -160,7 +160,6 @@ export const coupons = pgTable(
     endsAt: moment('ends_at'),
   },
   table => [
-    check('coupons_code', sql`${table.code} = upper(${table.code})`),
     check('coupons_discount', sql`${table.discount} > 0`),
     check('coupons_used', sql`${table.used} >= 0 and ${table.used} <= ${table.usesLimit}`),
   ],
@@ -419,7 +418,7 @@ export const payments = pgTable(
     /** When its reservations expire. */
     expiresAt: moment('ends_at').notNull(),
     /** When the settlement job checks it next; null if it is settled. */
-    nextCheckAt: moment('look_at'),
+    nextCheckAt: moment('next_check_at'),
     /** Failed attempts to settle it in its state, one after another. */
     attempts: integer().notNull().default(0),
     /** The provider's issue code, or the error code, of the last failed attempt. */
@@ -449,7 +448,7 @@ export const payments = pgTable(
     index('payments_unapproved')
       .on(table.network)
       .where(sql`${table.state} in ('creating', 'created') and not ${table.isApproved}`),
-    index('payments_by_look')
+    index('payments_by_next_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
   ],
@@ -498,7 +497,9 @@ export const mails = pgTable(
     /** When it is sent next; null if it is undeliverable. */
     dueAt: moment('due_at').defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Why it is undeliverable: the mail server's response code, or the error code. */
+    /** When the link in it expires: it is not sent after that. Null if it has none that expires. */
+    expiresAt: moment('expires_at'),
+    /** Why it was not sent or is undeliverable: the response or error code, and the SMTP command. Null while it is being sent. */
     problem: text(),
   },
   table => [

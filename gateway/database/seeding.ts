@@ -1,13 +1,21 @@
+import { plainText } from '#contract/typed-text'
 import { count } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
+import { checkGoods } from './check-goods.ts'
 import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedProduct } from './goods.ts'
 import * as schema from './schema.ts'
 
-/** Fills an empty database. Does nothing if there are products, so changes made by the store stay. */
+/**
+ * Fills an empty database. Does nothing if there are products, so changes made by the store stay.
+ *
+ * @throws Error naming goods that cannot be stored
+ */
 export async function seedIfEmpty(database: Database, goods: Goods): Promise<void> {
   const [known] = await database.select({ products: count() }).from(schema.products)
-  if (known?.products === 0) await database.transaction(transaction => seed(transaction, goods))
+  if (known?.products !== 0) return
+  checkGoods(goods)
+  await database.transaction(transaction => seed(transaction, goods))
 }
 
 async function seed(database: Database, goods: Goods): Promise<void> {
@@ -65,7 +73,7 @@ const bannerRow = ({ image, alt, href }: SeedBanner, at: number) => ({ id: at + 
 
 const couponRow = (coupon: SeedCoupon) => ({
   ...coupon,
-  code: coupon.couponCode.toUpperCase(),
+  code: plainText(coupon.couponCode).toUpperCase(),
   discount: coupon.discountType === 'percent' ? Math.round(coupon.percentOff * 100) : coupon.centsOff,
   endsAt: coupon.endsAt === undefined ? undefined : new Date(coupon.endsAt),
 })

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Drawing, PictureSource } from '../catalogue/pictures.ts'
 import { draw } from './art/views/draw.ts'
-import type { Art } from './art/spec.ts'
+import { drawnViews, type Art, type View } from './art/spec.ts'
 
 const folder = fileURLToPath(new URL('art', import.meta.url))
 
@@ -32,7 +32,8 @@ function readDrawings(kind: 'aisles' | 'banners'): Map<string, Drawing> {
 /** The drawn pictures of the sample store. */
 export const demoPictures: PictureSource = {
   version: hashDrawingCode(),
-  drawProduct: (art, slug, view) => draw(art as Art, slug, view),
+  views: drawnViews,
+  drawProduct: (art, slug, view) => draw(art as Art, slug, view as View),
   aisles: readDrawings('aisles'),
   banners: readDrawings('banners'),
 }

@@ -1,6 +1,7 @@
 import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration } from '#contract/account'
 import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
+import { comparableCoupon } from '#contract/coupon'
 import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
@@ -18,7 +19,7 @@ import { addLine, readCart, changeLine, findCustomerSession, removeLine, findSes
 import { validateCoupon } from '../carts/coupons.ts'
 import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
-import { listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
+import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
 import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
@@ -30,7 +31,7 @@ import { findPayment } from '../payments/settle-payment.ts'
 import { settleSessionPaymentsLater } from '../payments/payments.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
 import { unauthenticated } from '../requests/refusals.ts'
-import { sendReceipts } from '../orders/receipts.ts'
+import { sendReceipt } from '../orders/receipts.ts'
 import {
   listBanners,
   listBrands,
@@ -43,8 +44,8 @@ import {
 import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentShop } from '../payments/payment-provider.ts'
 import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
-import { countAttempt, hashSubject, networkOf } from '../requests/rate-limits.ts'
-import { isLoopbackAddress } from '../requests/request-limits.ts'
+import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
+import { countAttempt, hashSubject } from '../requests/rate-limits.ts'
 import { withinCouponLimit, withinOrderLimits } from '../orders/order-limits.ts'
 
 export type GatewayShop = AccountShop & PaymentShop
@@ -72,7 +73,7 @@ export const createCalls = (shop: GatewayShop): Calls => ({
   ...customerCalls(shop),
 })
 
-const readingCalls = ({ database, pictures }: GatewayShop) => ({
+const readingCalls = ({ database, pictures, rules }: GatewayShop) => ({
   categoryMenu: async () => ({ listData: await readCategoryMenu(database, pictures) }),
   topBrands: async () => ({ listData: await listTopBrands(database) }),
   brands: async () => ({ listData: await listBrands(database) }),
@@ -82,7 +83,7 @@ const readingCalls = ({ database, pictures }: GatewayShop) => ({
     listData: await listRegions(database, parseId(params.countryId)),
   }),
   suburbs: async ({ params }: CallRequest<null>) => ({
-    listData: await listSuburbs(database, parseId(params.regionId)),
+    listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(rules, suburb)),
   }),
   products: async ({ body }: CallRequest<ProductCriteria>) => ({
     listData: await listProducts(database, pictures, body),
@@ -135,7 +136,8 @@ const checkoutCalls = (shop: GatewayShop) => ({
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, shop.rules, body),
   }),
-  placeOrder: async ({ body, bearer, ip }: CallRequest<NewOrder>) => {
+  placeOrder: async ({ body: typed, bearer, ip }: CallRequest<NewOrder>) => {
+    const body = withComparableCoupon(typed)
     const place = body.payment.method === 'online' ? placePaidOrder : placeOrderOnDelivery
     const customerId = customerIdOf(bearer)
     const placing = () => place(shop, body, customerId) as Promise<{ data: Order | null }>
@@ -143,7 +145,7 @@ const checkoutCalls = (shop: GatewayShop) => ({
     const hasPayment = body.payment.method === 'online' && (await findPayment(shop.database, body.requestId)) !== null
     const answer = hasPayment ? await placing() : await withinOrderLimits(shop, body, { ip, customerId }, placing)
     const { data } = answer
-    if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipts(shop, data.orderId))
+    if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipt(shop, data.orderId))
     return answer
   },
   findOrder: async ({ params, bearer }: CallRequest<null>) => ({
@@ -154,7 +156,8 @@ const checkoutCalls = (shop: GatewayShop) => ({
     await discardOrder(shop, toAttempt(params, bearer))
     return {}
   },
-  beginPayment: async ({ body, bearer, ip }: CallRequest<NewPayment>) => {
+  beginPayment: async ({ body: typed, bearer, ip }: CallRequest<NewPayment>) => {
+    const body = withComparableCoupon(typed)
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })
     const network = isLoopbackAddress(ip) ? null : hashSubject(networkOf(ip))
     const begin = () => beginPayment(shop, body, customerIdOf(bearer), network)
@@ -167,6 +170,12 @@ const checkoutCalls = (shop: GatewayShop) => ({
     await endPayment(shop, params.id!, customerIdOf(bearer))
     return {}
   },
+})
+
+/** Spellings of one coupon are one request, for retries and for a payment and its order. A code of spaces is none. */
+const withComparableCoupon = <Body extends { couponCode: string | null }>(body: Body): Body => ({
+  ...body,
+  couponCode: comparableCoupon(body.couponCode ?? '') || null,
 })
 
 /** Counts a request of an IP address per minute; not from this machine. */
@@ -269,7 +278,8 @@ async function createAddress(shop: GatewayShop, customerId: string, body: NewAdd
 }
 
 /** The settings in the wire format of /customer/init. */
-const toWireSettings = ({ rules, provider }: GatewayShop) => ({
+const toWireSettings = ({ rules, provider, mailStatus }: GatewayShop) => ({
+  mailsSent: mailStatus.hasServer,
   limitAreaShipping: rules.limitAreaShipping ? 'T' : 'F',
   receivedOnlinePayment: rules.receivedOnlinePayment && provider !== null ? 'T' : 'F',
   calculateDeliveyFee: rules.calculateDeliveryFee ? 'T' : 'F',

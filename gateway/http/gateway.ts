@@ -17,18 +17,20 @@ import { authenticate } from './access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
 import { createCalls, type Calls, type GatewayShop, type CallRequest } from './calls.ts'
 import type { Database } from '../database/database.ts'
+import { createMailStatus } from '../shop/mail-status.ts'
 import { deliverMails } from '../mail/outbox.ts'
 import type { SendMail } from '../shop/mail.ts'
 import type { Photographs } from '../catalogue/photographs.ts'
 import { createPictureFiles } from '../catalogue/picture-files.ts'
 import { servePictures } from '../catalogue/picture-routes.ts'
 import { createPictures, type PictureSource } from '../catalogue/pictures.ts'
+import { makePicturesAhead, type MakingAhead } from '../catalogue/pictures-ahead.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
-import { sendReceipts } from '../orders/receipts.ts'
+import { queueReceipts } from '../orders/receipts.ts'
 import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
 import { serveLinkPages } from '../pages/link-pages.ts'
 import { createReportEvent, eventOf, type ReportEvent, type ShopEvent } from '../shop/events.ts'
-import { createDatabaseProbe, serveHealth, type Health } from './health.ts'
+import { createDatabaseProbe, serveHealth, type DatabaseState, type Health, type JobName } from './health.ts'
 import { lineOf, maskUrl, withoutValues } from '../requests/log-fields.ts'
 import { badRequest, notFound, refusalFrom } from '../requests/refusals.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
@@ -36,17 +38,27 @@ import { defaultTokenLife } from '../accounts/tokens.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
+import { pickContractFields } from '../requests/contract-fields.ts'
 import { refuseLongIds, refuseUnstorable } from '../requests/storable-text.ts'
 import { createRequestCounter, type RequestCounter } from '../requests/request-limits.ts'
-import { boundConnections, createProxyWarning } from './connections.ts'
+import { clientAddress, createTrust, type Trusts } from './client-address.ts'
+import { boundConnections, createProxyWarning, endConnectionsOnClose, idleTime } from './connections.ts'
+import { answerParserError, sendErrorPage } from './error-pages.ts'
+import { readPlainBodies } from './request-bodies.ts'
 import { inProcessHeader, inProcessKey } from './in-process-fetch.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     requestCounter: RequestCounter
     reportEvent: ReportEvent
-    /** Whether the database answers; cached for a second. */
+    /** Cached for a second. */
+    databaseState: () => Promise<DatabaseState>
+    /** Whether the database answers reads. */
     isDatabaseUp: () => Promise<boolean>
+  }
+  interface FastifyRequest {
+    /** The IP address of the client: `ip` knows neither ports nor the header `Forwarded`. */
+    client: string
   }
 }
 
@@ -60,10 +72,12 @@ export interface GatewayOptions {
   pictureFolder?: string
   /** Whether pictures are sent as AVIF too. */
   avif?: boolean
+  /** Whether the catalogue's pictures are made in the background once the gateway listens; needs `pictureFolder`. */
+  picturesAhead?: boolean
   logger?: FastifyServerOptions['logger']
   /** Base URL of the shop: links in mails start with it, and picture URLs for storefronts on another origin. */
   publicUrl?: string
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For is trusted, besides those of this machine. */
   trustProxy?: string | false
   /** Origins of other storefronts whose pages may call; `*` for all. By default the origin of `publicUrl`. */
   corsOrigins?: string[] | undefined
@@ -85,8 +99,8 @@ export interface GatewayOptions {
   countEvent?: (event: ShopEvent) => void
   /** What `/readyz` reports; omit to serve neither it nor `/livez`. */
   health?: Health
-  /** Starts the job that settles payments and mails receipts; omit to disable it. */
-  startJob?: (runJob: () => Promise<void>) => void
+  /** Starts each of the jobs that settle payments, write receipts and send mails; omit to disable them. */
+  startJob?: (name: JobName, runRound: () => Promise<void>) => void
 }
 
 const base = '/v1'
@@ -123,10 +137,17 @@ const documentHeaders = [
 /** Creates the gateway: the API under /v1 and the pictures. Does not listen yet. */
 export async function createGateway(parts: GatewayOptions): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
-  const app = Fastify(serverOptions(logger, trustProxy))
+  const trusts = createTrust(trustProxy)
+  const app = Fastify(serverOptions(logger, trusts))
+  app.decorateRequest('client', {
+    getter() {
+      return clientAddress(this.raw, trusts)
+    },
+  })
   app.server.headersTimeout = 10_000
   app.server.maxHeadersCount = 100
   endConnectionsOnClose(app)
+  app.decorate('sendNotFoundPage', null)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -136,15 +157,20 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     if (isFile.test(request.url)) for (const name of documentHeaders) reply.removeHeader(name)
   })
   await app.register(cors, { ...corsOptions, origin: originsOf(parts) })
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 })
+  readPlainBodies(app)
   const limits = { ...defaultLimits, ...parts.limits }
   app.decorate('requestCounter', createRequestCounter(limits))
   app.decorate('reportEvent', createReportEvent(app.log, parts.countEvent))
-  app.decorate('isDatabaseUp', createDatabaseProbe(database))
+  app.decorate('databaseState', createDatabaseProbe(database))
+  app.decorate('isDatabaseUp', async () => (await app.databaseState()) !== 'unreachable')
   const { health } = parts
   if (health !== undefined) serveHealth(app, health)
-  boundConnections(app.server, trustProxy === false)
-  app.addHook('onRequest', createProxyWarning(app.log))
+  boundConnections(app.server, trusts)
+  app.addHook('onRequest', createProxyWarning(app.log, trusts, publicUrl))
+  app.addHook('onRequest', async request => {
+    if (request.is404) countUnknown(app.requestCounter, request.method, request.client)
+  })
   const pictures = createPictures(parts.pictures, parts.photographs)
   const files = createPictureFiles(parts.pictureFolder ?? null)
   servePictures(app, { database, pictures, files, avif: parts.avif ?? false })
@@ -162,21 +188,65 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
       createSendMail(message => app.log.warn(message)),
       health,
     ),
+    mailStatus: health?.mailStatus ?? createMailStatus(),
+    closing: signalOnClose(app),
     publicUrl,
     provider: parts.provider ?? null,
     acceptsBrowserOrders: parts.acceptsBrowserOrders ?? false,
     runLater: createRunLater(app),
   }
-  parts.startJob?.(async () => {
-    await shop.runLater('Settling due payments', () => settleDuePayments(shop))
-    await shop.runLater('Mailing a receipt', () => sendReceipts(shop))
-    await shop.runLater('Sending mails', () => deliverMails(shop))
-    if (health !== undefined) health.lastJobRun = new Date()
-  })
+  startJobs(shop, parts)
+  if (parts.picturesAhead && parts.pictureFolder !== undefined)
+    makeAheadOnListen(app, shop, { source: parts.pictures, pictures, files })
   await serveLinkPages(app, shop)
   if (parts.verifyWebhook !== undefined) await serveWebhooks(app, shop, parts.verifyWebhook)
   await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app
+}
+
+/** Starts the jobs. They are apart, so that a mail server that hangs delays no payment. */
+function startJobs(shop: GatewayShop, { startJob, health }: GatewayOptions): void {
+  const start = (name: JobName, what: string, work: () => Promise<unknown>) =>
+    startJob?.(name, async () => {
+      await shop.runLater(what, async () => void (await work()))
+      if (health !== undefined) health.lastRuns[name] = new Date()
+    })
+  start('payments', 'Settling due payments', () => settleDuePayments(shop))
+  start('receipts', 'Writing receipts', () => queueReceipts(shop))
+  start('mails', 'Sending mails', () => deliverMails(shop))
+}
+
+/** Begins once the gateway listens, so that its start takes no longer. The picture that is being made when it closes is finished. */
+function makeAheadOnListen(
+  app: FastifyInstance,
+  { database, runLater }: GatewayShop,
+  parts: Pick<MakingAhead, 'source' | 'pictures' | 'files'>,
+): void {
+  const closing = new AbortController()
+  let lastRequest = 0
+  const making: MakingAhead = {
+    ...parts,
+    database,
+    closing: closing.signal,
+    sinceRequest: () => performance.now() - lastRequest,
+    logProblem: error => app.log.warn(error, 'A picture cannot be made ahead'),
+  }
+  app.addHook('onRequest', async ({ url }) => {
+    if (!isProbe.test(url)) lastRequest = performance.now()
+  })
+  app.addHook('onListen', () => void runLater('Making pictures ahead', () => makePicturesAhead(making)))
+  app.addHook('preClose', async () => closing.abort())
+}
+
+const isProbe = /^\/(?:livez|readyz)$/
+
+/** Milliseconds that work in progress has when the gateway closes. Process managers kill after about 10 seconds. */
+const closingTime = 3_000
+
+function signalOnClose(app: FastifyInstance): AbortSignal {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => void setTimeout(() => closing.abort(), closingTime).unref())
+  return closing.signal
 }
 
 /** The origins whose pages may call; by default the shop's own. Pictures may be read by all. */
@@ -188,7 +258,7 @@ function originsOf({ corsOrigins, publicUrl = '' }: GatewayOptions): string | st
 /** Tokens are sent by scripts, and there are no cookies. */
 const corsOptions = {
   allowedHeaders: ['authorization', 'content-type'],
-  exposedHeaders: ['retry-after'],
+  exposedHeaders: ['age', 'date', 'retry-after'],
   maxAge: 86_400,
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
 }
@@ -222,40 +292,46 @@ function withoutMessage(error: unknown): object {
   }
 }
 
-const serverOptions = (logger: GatewayOptions['logger'], trustProxy: string | false): FastifyHttpOptions<Server> => ({
+const serverOptions = (logger: GatewayOptions['logger'], trustProxy: Trusts): FastifyHttpOptions<Server> => ({
   logger:
     typeof logger === 'object'
-      ? { ...logger, serializers: { req: serializeRequest } }
-      : logger && { serializers: { req: serializeRequest } },
+      ? { ...logger, serializers: { req: serializeRequest(trustProxy) } }
+      : logger && { serializers: { req: serializeRequest(trustProxy) } },
   trustProxy,
   http: { maxHeaderSize: 8_192, connectionsCheckingInterval: 5_000 },
   pluginTimeout: 60_000, // A busy machine starts slowly.
   bodyLimit: 100_000,
   routerOptions: { maxParamLength: 1_000 },
   requestTimeout: 15_000, // Checked every 5 seconds: the longest request ends within 20 seconds.
-  keepAliveTimeout: 10_000,
+  keepAliveTimeout: idleTime.direct,
   maxRequestsPerSocket: 1_000,
-  frameworkErrors: sendError,
+  frameworkErrors: sendUrlError(trustProxy),
+  clientErrorHandler: answerParserError,
   forceCloseConnections: 'idle',
   return503OnClosing: false, // Accepted requests are answered; then the connection closes.
   exposeHeadRoutes: true,
 })
 
-/** An answer that is sent while the gateway closes ends its connection, which would delay the exit until its time-out. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let isClosing = false
-  app.addHook('preClose', async () => void (isClosing = true))
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
-  })
-}
-
 /** Session and line ids give access to carts: they are not logged. */
-const serializeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
-  method,
-  url: maskUrl(url),
-  ip,
-})
+const serializeRequest =
+  (trusts: Trusts) =>
+  ({ method, url, raw }: FastifyRequest) => ({ method, url: maskUrl(url), ip: clientAddress(raw, trusts) })
+
+/** Counts a request that has no route. */
+const countUnknown = (counter: RequestCounter, method: string, client: string): void =>
+  counter.refuseOverLimit(method === 'GET' || method === 'HEAD' ? 'reads' : 'writes', client)
+
+/** Answers a URL that cannot be routed. No hook runs for it, and its request is not decorated. */
+const sendUrlError =
+  (trusts: Trusts) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    try {
+      countUnknown(request.server.requestCounter, request.method, clientAddress(request.raw, trusts))
+      sendError(error, request, reply)
+    } catch (overLimit) {
+      sendError(overLimit, request, reply)
+    }
+  }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasClientLeft(error, reply)) return request.log.info(lineOf(request), 'The client closed the connection')
@@ -263,7 +339,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (refused.httpStatus >= 500) request.log.error({ ...withoutValues(error), ...lineOf(request) })
   if (refused.httpStatus === 401) void reply.header('www-authenticate', 'Bearer')
   if (refused.retryAfter !== null) void reply.header('retry-after', refused.retryAfter)
-  void reply.code(refused.httpStatus).send(refused.answer)
+  void reply.code(refused.httpStatus)
+  if (!sendErrorPage(request, reply)) void reply.send(refused.answer)
 }
 
 /** Whether the client has closed the connection while its answer was being compressed. Anyone can do so: it is no error of the shop. */
@@ -273,12 +350,12 @@ const hasClientLeft = (error: unknown, { raw }: FastifyReply): boolean =>
 /** Records whether the mail that was last sent, or refused, was sent. */
 const withOutcome =
   (sendMail: SendMail, health: Health | undefined): SendMail =>
-  async mail => {
+  async (mail, closing) => {
     const record = (outcome: Health['lastMail']) => {
       if (health !== undefined) health.lastMail = outcome
     }
     try {
-      await sendMail(mail)
+      await sendMail(mail, closing)
     } catch (error) {
       record('failed')
       throw error
@@ -286,10 +363,26 @@ const withOutcome =
     record('sent')
   }
 
-/** Counts a call of the API; server rendering calls it for pages, which are counted themselves. */
-function countCall(counter: RequestCounter, { method, wait }: AnyRoute, request: FastifyRequest): void {
+/**
+ * Counts a call of the API when its head has arrived: a body is read only within the limit. Server rendering calls the API for
+ * pages, which are counted themselves.
+ */
+function countCall(
+  counter: RequestCounter,
+  name: keyof typeof routes,
+  { method, wait }: AnyRoute,
+  request: FastifyRequest,
+): void {
   if (request.headers[inProcessHeader] === inProcessKey) return
-  counter.refuseOverLimit(method === 'GET' || wait === 'lookup' || wait === 'read' ? 'reads' : 'writes', request.ip)
+  try {
+    counter.refuseOverLimit(
+      method === 'GET' || wait === 'lookup' || wait === 'read' ? 'reads' : 'writes',
+      request.client,
+    )
+  } catch (error) {
+    reportAnswer(name, request, refusalFrom(error).statusCode)
+    throw error
+  }
 }
 
 function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
@@ -300,12 +393,12 @@ function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUr
     api.route({
       method: route.method,
       url: route.path.split('?')[0]!.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: async request => countCall(api.requestCounter, name, route, request),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         try {
-          countCall(api.requestCounter, route, request)
           const bearer = await authenticate(name, request, tokens)
-          const question = { ...parseRequest(route, request), ip: request.ip, bearer }
+          const question = { ...parseRequest(route, request), ip: request.client, bearer }
           const answer = { statusCode: 200, ...(await act(question)) }
           reportAnswer(name, request, answer.statusCode, answer)
           return withAbsolutePictures(answer, pictureOrigin(request, reply, publicUrl))
@@ -345,7 +438,7 @@ function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallReques
   refuseUnstorable(request.body)
   refuseLongIds(request.body)
   try {
-    return { params, body: create(request.body ?? {}, route.body) }
+    return { params, body: pickContractFields(create(request.body ?? {}, route.body), route.body) }
   } catch (error) {
     throw error instanceof StructError ? badRequest(describeStructError(error)) : error
   }

@@ -1,41 +1,50 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/database.ts'
+import { isReadOnly, type Database } from '../database/database.ts'
+import { secrets } from '../database/schema.ts'
+import type { MailStatus } from '../shop/mail-status.ts'
+
+/** The jobs that run every minute, each on its own. */
+export type JobName = 'payments' | 'receipts' | 'mails'
 
 /** The last known state of the gateway's parts; each part updates its own. */
 export interface Health {
-  /** When the job that settles payments and sends mails last ran to its end; null before that. */
-  lastJobRun: Date | null
+  /** When each job last ran to its end; null before that. */
+  lastRuns: Record<JobName, Date | null>
   /** The outcome of the last mail; null before the first. */
   lastMail: 'sent' | 'failed' | null
   mail: 'smtp' | 'folder'
+  mailStatus: MailStatus
   /** The payment provider's name; null without one. */
   provider: string | null
 }
 
-/** Milliseconds after which the job counts as stuck. */
+/** Milliseconds after which a job counts as stuck. */
 const maxJobTime = 300_000
 /** Milliseconds that the database may take for the shortest query. */
 const longestProbe = 2_000
 
-/** Whether the database answers a query soon. */
-async function isDatabaseUp(database: Database): Promise<boolean> {
-  const probe = Promise.resolve(database.execute(sql`select 1`)).then(
-    () => true,
-    () => false,
+/** Whether the database answers soon, and accepts writes. `read-only`: pages can be shown, and nothing can be ordered. */
+export type DatabaseState = 'ok' | 'read-only' | 'unreachable'
+
+/** Locking no row writes nothing, and is still refused by a session that cannot write. */
+async function readDatabaseState(database: Database): Promise<DatabaseState> {
+  const probe = Promise.resolve(database.execute(sql`select from ${secrets} limit 0 for key share`)).then(
+    () => 'ok' as const,
+    (error: unknown) => (isReadOnly(error) ? 'read-only' : 'unreachable'),
   )
-  return Promise.race([probe, setTimeout(longestProbe, false, { ref: false })])
+  return Promise.race([probe, setTimeout(longestProbe, 'unreachable' as const, { ref: false })])
 }
 
 /** Queries the database at most once per second, however many probes arrive. */
-export function createDatabaseProbe(database: Database): () => Promise<boolean> {
-  let probe: Promise<boolean> = Promise.resolve(true)
+export function createDatabaseProbe(database: Database): () => Promise<DatabaseState> {
+  let probe: Promise<DatabaseState> = Promise.resolve('ok')
   let until = 0
   return () => {
     if (Date.now() >= until) {
       until = Date.now() + 1_000
-      probe = isDatabaseUp(database)
+      probe = readDatabaseState(database)
     }
     return probe
   }
@@ -43,8 +52,8 @@ export function createDatabaseProbe(database: Database): () => Promise<boolean> 
 
 /**
  * Serves `/livez`, 200 while the process answers, and `/readyz`, 200 if it can serve shoppers: 503
- * without the database, or while the job is stuck. Mail and provider are only reported: a shop that cannot
- * send mails still takes orders.
+ * without a database that accepts writes, or while the job of payments or receipts is stuck. Mails and provider are only reported: a shop
+ * that cannot send mails still takes orders.
  */
 export function serveHealth(app: FastifyInstance, health: Health): void {
   const started = Date.now()
@@ -52,17 +61,24 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const isUp = await app.isDatabaseUp()
-    const sinceJobRun = Date.now() - (health.lastJobRun?.getTime() ?? started)
+    const database = await app.databaseState()
+    const { lastRuns, mailStatus } = health
+    const stateOf = (job: JobName) =>
+      Date.now() - (lastRuns[job]?.getTime() ?? started) < maxJobTime ? 'ok' : ('stuck' as const)
+    const isStuck = stateOf('payments') === 'stuck' || stateOf('receipts') === 'stuck'
     const parts = {
-      database: isUp ? 'ok' : 'unreachable',
-      job: sinceJobRun < maxJobTime ? 'ok' : 'stuck',
-      lastJobRun: health.lastJobRun?.toISOString() ?? null,
+      database,
+      job: isStuck ? 'stuck' : 'ok',
+      lastJobRun: lastRuns.payments?.toISOString() ?? null,
       mail: health.mail,
       lastMail: health.lastMail,
+      mailJob: stateOf('mails'),
+      mailProblem: mailStatus.problem?.cause ?? null,
+      mailProblemSince: mailStatus.problem?.since.toISOString() ?? null,
+      waitingMails: mailStatus.waiting,
       provider: health.provider ?? 'none',
     }
-    const isReady = isUp && parts.job === 'ok'
+    const isReady = database === 'ok' && parts.job === 'ok'
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -9,14 +9,14 @@ export const inProcessKey = randomUUID()
 export const createInProcessFetch = (app: FastifyInstance): typeof fetch =>
   async function fetch(input, init = {}) {
     const url = input instanceof Request ? input.url : String(input)
-    const asked: InjectOptions = {
+    const options: InjectOptions = {
       url,
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
       headers: { ...Object.fromEntries(new Headers(init.headers)), [inProcessHeader]: inProcessKey },
       ...(typeof init.body === 'string' && { payload: init.body }),
       ...(init.signal && { signal: init.signal }),
     }
-    const { statusCode, headers, body } = await app.inject(asked)
+    const { statusCode, headers, body } = await app.inject(options)
     const type = String(headers['content-type'] ?? 'application/json')
     return new Response(statusCode === 204 ? null : body, { status: statusCode, headers: { 'content-type': type } })
   }

@@ -34,13 +34,27 @@ export async function createMetrics(): Promise<Metrics> {
   return {
     count: event => events.inc({ event }),
     observe(app, health) {
-      const lastJobRun: InstanceType<typeof Gauge> = new Gauge({
+      const lastJobRun: InstanceType<typeof Gauge<'job'>> = new Gauge({
         name: 'shop_last_job_run_timestamp_seconds',
-        help: 'When the job that settles payments and sends mails last ended',
+        help: 'When each of the jobs that settle payments, write receipts and send mails last ended',
+        labelNames: ['job'],
         registers,
         collect() {
-          lastJobRun.set((health.lastJobRun?.getTime() ?? 0) / 1_000)
+          for (const [job, run] of Object.entries(health.lastRuns))
+            lastJobRun.set({ job }, (run?.getTime() ?? 0) / 1_000)
         },
+      })
+      const mailBlocked: InstanceType<typeof Gauge> = new Gauge({
+        name: 'shop_mail_blocked',
+        help: '1 while the mail server takes no mail of the shop, else 0',
+        registers,
+        collect: () => mailBlocked.set(health.mailStatus.problem === null ? 0 : 1),
+      })
+      const waitingMails: InstanceType<typeof Gauge> = new Gauge({
+        name: 'shop_waiting_mails',
+        help: 'Mails that wait for another attempt',
+        registers,
+        collect: () => waitingMails.set(health.mailStatus.waiting ?? 0),
       })
       app.addHook('onResponse', async (request, reply) => {
         const { method, routeOptions } = request

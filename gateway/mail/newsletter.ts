@@ -21,20 +21,20 @@ export async function subscribeToNewsletter(shop: Shop, database: Database, emai
   const address = normalizeEmail(checkField('email', email))
   const mail = await database.transaction(async transaction => {
     await transaction.insert(subscribers).values({ email: address }).onConflictDoNothing()
-    const isAskedToday = sql`${subscribers.askedAt} > now() - interval '1 day'`
-    const [asked] = await transaction
+    const isMailedToday = sql`${subscribers.askedAt} > now() - interval '1 day'`
+    const [subscriber] = await transaction
       .update(subscribers)
       .set({ askedAt: sql`now()` })
       .where(
         and(
           eq(subscribers.email, address),
           isNull(subscribers.confirmedAt),
-          or(isNull(subscribers.askedAt), sql`not ${isAskedToday}`),
+          or(isNull(subscribers.askedAt), sql`not ${isMailedToday}`),
         ),
       )
       .returning()
-    if (asked === undefined) return null
-    const { token } = asked
+    if (subscriber === undefined) return null
+    const { token } = subscriber
     const link = `${publicUrl}/link/confirm-newsletter?token=${token}`
     const text = mailTemplates(rules.name).confirmNewsletter(address, link, unsubscribeLinkOf(publicUrl, token))
     return queueMail(transaction, 'newsletter', text)

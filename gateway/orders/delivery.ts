@@ -3,10 +3,11 @@ import type { Conflict } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
-import { findAreaConflict, type Destination } from '../customers/addresses.ts'
+import { findServedSuburb, type Destination } from '../customers/addresses.ts'
 import { badRequest, conflictRefusal } from '../requests/refusals.ts'
 import { deliveryMethods } from '../database/schema.ts'
-import type { StoreRules } from '../shop/store-rules.ts'
+import { comparablePostCode } from '../customers/suburb-names.ts'
+import { feeOfPostCode, type StoreRules } from '../shop/store-rules.ts'
 
 export type DeliveryRow = typeof deliveryMethods.$inferSelect
 
@@ -41,10 +42,19 @@ export async function findDeliveryFee(
   destination: Destination | null,
 ): Promise<number | Conflict> {
   if (!method.needsAddress || destination === null) return method.fee ?? rules.standardDeliveryFee
-  const conflict = rules.limitAreaShipping ? await findAreaConflict(database, destination) : null
-  const postCode = destination.postCode.trim()
-  const isKnown = rules.calculateDeliveryFee && Object.hasOwn(rules.deliveryFees, postCode) // 'constructor' is not a post code.
-  return conflict ?? method.fee ?? (isKnown ? rules.deliveryFees[postCode] : undefined) ?? rules.standardDeliveryFee
+  const suburb = rules.limitAreaShipping ? await findServedSuburb(database, destination) : null
+  if (suburb !== null && 'about' in suburb) return suburb
+  const postCode = suburb?.postCode ?? comparablePostCode(destination.postCode)
+  return method.fee ?? feeOfPostCode(rules, postCode)
+}
+
+/** The delivery fee to a suburb in dollars; null if it does not depend on the address, or nothing is delivered there. */
+export function feeToSuburb(
+  rules: StoreRules,
+  { inDeliveryArea, postCode }: { inDeliveryArea: boolean; postCode: string | null },
+): number | null {
+  const isServed = inDeliveryArea || !rules.limitAreaShipping
+  return rules.calculateDeliveryFee && isServed && postCode !== null ? toDollars(feeOfPostCode(rules, postCode)) : null
 }
 
 /**

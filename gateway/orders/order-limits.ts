@@ -2,8 +2,8 @@ import type { Conflict } from '#contract/conflict'
 import type { NewOrder } from '#contract/order'
 import { hasKey } from '../requests/idempotency.ts'
 import { normalizeEmail } from '../customers/customers.ts'
-import { countAttempt, networkOf } from '../requests/rate-limits.ts'
-import { isLoopbackAddress } from '../requests/request-limits.ts'
+import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
+import { countAttempt } from '../requests/rate-limits.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** The answer to POST /order or POST /payment/order. */

@@ -1,13 +1,14 @@
 import { subtotalOf } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import type { Coupon } from '#contract/coupon'
-import { feeChange } from '#contract/fee-text'
+import { feeChange, formatFee } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
-import { lockLines, findStockConflict, type LineRow } from '../carts/carts.ts'
+import { lockLines, findStockConflict, largestSubtotal, tooLarge, type LineRow } from '../carts/carts.ts'
 import { lockCoupon } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
+import { largestInteger } from '../database/ids.ts'
 import { findDeliveryFee, type DeliveryRow } from './delivery.ts'
 import { hasSameLines } from '../stock/reservations.ts'
 import type { Destination } from '../customers/addresses.ts'
@@ -64,17 +65,32 @@ export async function checkTerms(
   const conflicts = [
     ...lines.map(line => findStockConflict(line, line.quantity)),
     ...linesConflicts(lines, seen.lines),
+    sizeConflict(lines, subtotal),
     minimumConflict(subtotal, rules.minimumOrderLimit),
     isConflict(offered) ? offered : null,
-    isConflict(quoted) ? quoted : feeConflict(quoted, toCents(seen.deliveryFee)),
+    isConflict(quoted) ? quoted : feeConflict(quoted, seenAmount(seen.deliveryFee)),
   ].filter(isConflict)
-  const all = [...conflicts, ...totalConflicts(conflicts, totals.total, toCents(seen.total))]
+  const isTooLarge = subtotal > largestSubtotal
+  const all = [...conflicts, ...(isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total)))]
   if (all.length > 0) throw conflictRefusal(all)
   return { lines, coupon, totals }
 }
 
 const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
+
+/** The cents that the shopper was shown; null for a number that no order can have, which no message repeats. */
+function seenAmount(dollars: number): number | null {
+  const cents = toCents(dollars)
+  return cents >= 0 && cents <= largestInteger ? cents : null
+}
+
+const notAsSeen = (was: number | null): string => (was === null ? '' : `, not ${formatAmount(was)}`)
+
+const wasAndNow = (was: number | null, now: number) => ({
+  ...(was === null ? {} : { was: toDollars(was) }),
+  now: toDollars(now),
+})
 
 /** In cents. */
 const lineTotal = (line: LineRow): number => unitPrice(line) * line.quantity
@@ -91,10 +107,19 @@ function linesConflicts(lines: LineRow[], seen: SeenLine[] | undefined): Conflic
 
 function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
   const [now, productId] = [lineTotal(line), line.id]
-  const was = toCents(seen.find(one => one.productId === productId)!.totalPrice)
+  const was = seenAmount(seen.find(one => one.productId === productId)!.totalPrice)
   if (was === now) return []
-  const message = `${line.name} now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
-  return [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
+  const message = `${line.name} now costs ${formatAmount(now)}${notAsSeen(was)}.`
+  return [{ about: 'price', productId, ...wasAndNow(was, now), message }]
+}
+
+/** The conflict if no order can be this large: less of what costs most can be ordered. */
+function sizeConflict(lines: LineRow[], subtotal: number): Conflict | null {
+  if (subtotal <= largestSubtotal) return null
+  const largest = lines.reduce((one, other) => (lineTotal(other) > lineTotal(one) ? other : one))
+  const others = subtotal - lineTotal(largest)
+  const left = Math.max(Math.floor((largestSubtotal - others) / unitPrice(largest)), 0)
+  return { about: 'stock', productId: largest.id, left, message: tooLarge }
 }
 
 function minimumConflict(subtotal: number, minimum: number): Conflict | null {
@@ -104,16 +129,17 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
   return { about: 'minimum', now: toDollars(missing), message }
 }
 
-function feeConflict(now: number, was: number): Conflict | null {
+function feeConflict(now: number, was: number | null): Conflict | null {
   if (was === now) return null
-  return { about: 'fee', was: toDollars(was), now: toDollars(now), message: feeChange(now, was) }
+  const message = was === null ? `Delivery is now ${formatFee(now).toLowerCase()}.` : feeChange(now, was)
+  return { about: 'fee', ...wasAndNow(was, now), message }
 }
 
 /** Conflicts that explain a different total, so that it need not be reported as well. */
 const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
-function totalConflicts(others: Conflict[], now: number, was: number): Conflict[] {
+function totalConflicts(others: Conflict[], now: number, was: number | null): Conflict[] {
   if (was === now || others.some(({ about }) => explainsTotal.includes(about))) return []
-  const message = `The total is now ${formatAmount(now)}, not ${formatAmount(was)}. Please check your order.`
-  return [{ about: 'total', was: toDollars(was), now: toDollars(now), message }]
+  const message = `The total is now ${formatAmount(now)}${notAsSeen(was)}. Please check your order.`
+  return [{ about: 'total', ...wasAndNow(was, now), message }]
 }

@@ -18,7 +18,7 @@ import {
 } from '../stock/reservations.ts'
 import { newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
-import { checkAddress } from '../customers/addresses.ts'
+import { checkAddress, findServedSuburb } from '../customers/addresses.ts'
 import { fullName, unitPrice } from '../catalogue/products.ts'
 import type { Requester } from '../requests/idempotency.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
@@ -52,7 +52,7 @@ export interface CheckedOrder extends Parties {
  */
 export async function placeOrder(counter: OrderContext, body: NewOrder): Promise<Order> {
   const { database, rules, customerId } = counter
-  const accepted = await checkOrder(database, body)
+  const accepted = await checkOrder(database, rules, body)
   const isKnown = await lockCart(database, body.sessionId, customerId)
   if (isKnown) await releaseSessionPayments(database, body)
   const { lines, coupon, totals } = await checkTerms(database, rules, body, accepted, isKnown)
@@ -154,19 +154,29 @@ async function withLines(database: Database, row: typeof orders.$inferSelect): P
 }
 
 /**
- * Checks the body of an order.
+ * Checks the body of an order. The delivery address gets the suburb as the store spells it, if it is in the delivery area.
  *
  * @throws Refused 400 naming the first field that breaks a rule
  */
-export async function checkOrder(database: Database, body: Omit<NewOrder, 'payment'>): Promise<CheckedOrder> {
+export async function checkOrder(
+  database: Database,
+  rules: StoreRules,
+  body: Omit<NewOrder, 'payment'>,
+): Promise<CheckedOrder> {
   const customer = checkContact(body.customer)
   const billingAddress = await checkAddress(database, body.billingAddress)
-  const elsewhere = body.deliveryAddress && (await checkAddress(database, body.deliveryAddress))
+  const separateAddress = body.deliveryAddress && (await checkAddress(database, body.deliveryAddress))
   const comment = checkOptionalField('comment', body.comment)
   const method = await readDeliveryMethod(database, body.deliveryMethod)
-  const deliveryAddress = method.needsAddress ? elsewhere : null
+  const deliveryAddress = method.needsAddress ? separateAddress : null
   if (method.needsAddress && deliveryAddress === null) throw badRequest('Delivery address is required')
-  return { customer, billingAddress, deliveryAddress, comment, method }
+  const suburb =
+    deliveryAddress !== null && rules.limitAreaShipping ? await findServedSuburb(database, deliveryAddress) : null
+  const served =
+    deliveryAddress === null || suburb === null || 'about' in suburb
+      ? deliveryAddress
+      : { ...deliveryAddress, city: suburb.name, postCode: suburb.postCode }
+  return { customer, billingAddress, deliveryAddress: served, comment, method }
 }
 
 /** The lines and amounts of an order, in cents, and its payment state. */

@@ -3,20 +3,26 @@ import { formatFee } from '#contract/fee-text'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order } from '#contract/order'
 import type { Database } from '../database/database.ts'
-import { deliverMails, queueMail } from '../mail/outbox.ts'
+import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import type { Mail } from '../shop/mail.ts'
 import { readOrderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
 import type { Shop } from '../shop/shop.ts'
 
+/** Mails the receipt of an order that was just placed. */
+export async function sendReceipt(shop: Shop, orderId: string): Promise<void> {
+  deliverMailsLater(shop, await queueReceipts(shop, orderId))
+}
+
 /**
- * Mails receipts that were not mailed yet: of one order right after it is placed, and of all with every run of the job,
+ * Queues receipts that were not mailed yet: of one order right after it is placed, and of all with every run of the job,
  * since the gateway may have crashed. Each order is marked and its mail queued in one transaction, so that several
- * gateways send it once. Orders older than a day are skipped.
+ * gateways send it once. A receipt that fails is logged and stops no other. Orders older than a day are skipped.
  *
  * @param orderId - the order that was just placed
+ * @returns the ids of the mails
  */
-export async function sendReceipts(shop: Shop, orderId?: string): Promise<void> {
+export async function queueReceipts(shop: Shop, orderId?: string): Promise<string[]> {
   const { database } = shop
   const unsent = await database
     .select({ id: orders.id, method: deliveryMethods.name })
@@ -31,10 +37,12 @@ export async function sendReceipts(shop: Shop, orderId?: string): Promise<void> 
     )
   const queued: string[] = []
   for (const { id, method } of unsent) {
-    const mail = await database.transaction(transaction => queueReceipt(transaction, shop.rules.name, id, method))
-    if (mail !== null) queued.push(mail)
+    await shop.runLater('Writing a receipt', async () => {
+      const mail = await database.transaction(transaction => queueReceipt(transaction, shop.rules.name, id, method))
+      if (mail !== null) queued.push(mail)
+    })
   }
-  if (queued.length > 0) await deliverMails(shop, queued)
+  return queued
 }
 
 /** Returns null if another gateway has queued it. */
@@ -56,6 +64,8 @@ async function queueReceipt(
 
 const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
 
+const isCollected = ({ deliveryAddress }: Order): boolean => deliveryAddress === null
+
 const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivered.\n\n'
 
 /**
@@ -72,8 +82,7 @@ export function receiptMail(shop: string, order: Order, delivery: string): Mail 
     subject: `${isTest ? 'TEST: your' : 'Your'} order ${order.orderNumber} at ${shop}`,
     text: `${isTest ? testNotice : ''}Hello,
 
-Thank you for your order ${order.orderNumber} at ${shop}.
-We’ve got it and are packing it now.
+Thanks, we’ve got your order ${order.orderNumber} at ${shop}.${isCollected(order) ? '\nPlease bring your order number when you collect it.' : ''}
 
 ${lines.join('\n')}
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { confirmEmailChange, undoEmailChange } from '../accounts/email-changes.ts'
 import type { AccountShop } from '../accounts/tokens.ts'
 import { confirmSubscription, unsubscribe } from '../mail/newsletter.ts'
+import { plainPage, plainPageHeaders } from './plain-page.ts'
 
 /** The action of a mailed link. */
 interface LinkPage {
@@ -50,6 +50,9 @@ const pageOf = (link: string): LinkPage | undefined => (Object.hasOwn(linkPages,
 /** The beginning of the paths of mailed links. */
 export const linkPath = '/link'
 
+/** The database cannot look up every text. */
+const isToken = /^[\w-]{1,100}$/
+
 interface LinkRequest {
   Params: { link: string }
   Querystring: { token?: unknown }
@@ -61,10 +64,10 @@ interface LinkRequest {
  */
 export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): Promise<void> {
   await app.register(async pages => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-      done(null),
-    )
-    pages.addHook('onRequest', async request => app.requestCounter.refuseOverLimit('writes', request.ip))
+    // The link says everything. Its page sends an empty form; mail programs that unsubscribe send a body of any type (RFC 8058 §3.1).
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) => done(null))
+    pages.addHook('onRequest', async request => app.requestCounter.refuseOverLimit('writes', request.client))
     pages.get<LinkRequest>(`${linkPath}/:link`, async ({ params }, reply) => {
       const page = pageOf(params.link)
       if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
@@ -73,7 +76,7 @@ export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): P
     pages.post<LinkRequest>(`${linkPath}/:link`, async ({ params, query }, reply) => {
       const page = pageOf(params.link)
       if (page === undefined) return sendPage(reply, 404, 'We can’t find that page', '')
-      const token = typeof query.token === 'string' ? query.token.slice(0, 100) : ''
+      const token = typeof query.token === 'string' && isToken.test(query.token) ? query.token : ''
       const isDone = await page.act(shop, token)
       if (isDone) return sendPage(reply, 200, page.title, `<p role="status">${page.done}</p>`)
       return sendPage(reply, 410, page.title, '<p role="alert">This link has been used or has expired.</p>')
@@ -81,25 +84,5 @@ export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): P
   })
 }
 
-const styles =
-  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}button{font:inherit;padding:.5rem 1.5rem;min-block-size:2.75rem}'
-
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 const sendPage = (reply: FastifyReply, status: number, title: string, main: string) =>
-  reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': policy,
-    })
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><h1>${title}</h1>${main}<p><a href="/">Back to the shop</a></p></main></body></html>`,
-    )
+  reply.code(status).headers(plainPageHeaders).send(plainPage(title, main))

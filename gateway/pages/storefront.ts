@@ -94,13 +94,18 @@ export async function serveStorefront(
       pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false })),
       setCacheHeaders,
     )
+  app.sendNotFoundPage = async (request, reply) => {
+    const page = await pageAt?.(unknownPath)
+    void reply.headers({ ...pageHeaders(policy), 'cache-control': 'no-store', vary: 'accept, accept-encoding' })
+    return page ? sendCompressed(request, reply, page) : reply.send(document)
+  }
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
-  app.get('/*', async (request, reply) => {
+  const count = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('reads', request.client)
+  app.get('/*', { onRequest: count }, async (request, reply) => {
     refuseLongUrl(request.url)
     if (!isPage(request)) throw notFound()
-    app.requestCounter.refuseOverLimit('reads', request.ip)
-    const isRendered = pages !== undefined && pageAt !== undefined && app.requestCounter.count('pages', request.ip)
+    const isRendered = pages !== undefined && pageAt !== undefined && app.requestCounter.count('pages', request.client)
     const page = !isRendered
       ? null
       : await pageAt(pages.renderer.keyOf(request.url)).catch((error: unknown) => {
@@ -113,6 +118,9 @@ export async function serveStorefront(
     return begin(reply.code(503).header('retry-after', '10'))
   })
 }
+
+/** A path that no page has, and that contains no words to search for. */
+const unknownPath = '/404'
 
 /** Characters of a page's path, and of its query: 200 characters of a search in any script fit. */
 const longest = { path: 512, query: 2_048 }
@@ -154,6 +162,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
   void reply.code(page.status)
+  return sendCompressed(request, reply, page)
+}
+
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(page.html)
   return reply.header('content-encoding', 'br').send(page.brotli())
 }

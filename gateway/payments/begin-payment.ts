@@ -15,6 +15,7 @@ import {
   paymentEnded,
   isAbandoned,
   isOrderFor,
+  isPaymentOf,
   belongsTo,
   hashOrder,
   amountMismatch,
@@ -63,7 +64,7 @@ async function findOrInsertPayment(
   owner: { customerId: string | null; network: string | null; provider: ProviderName },
 ): Promise<Payment> {
   const { customerId, network } = owner
-  const accepted = await checkOrder(transaction, body)
+  const accepted = await checkOrder(transaction, shop.rules, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
   if ((await readDiscarded(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
     throw orderDiscarded()
@@ -94,7 +95,7 @@ async function findOrInsertPayment(
 
 /** Returns the payment of a repeated key, if the request is the same. */
 function refuseOtherRequest(payment: Payment, body: NewPayment, customerId: string | null): Payment {
-  const isSame = belongsTo(payment, body.sessionId, customerId) && payment.bodyHash === hashOrder(body)
+  const isSame = belongsTo(payment, body.sessionId, customerId) && isPaymentOf(payment, body)
   const isOtherWay = (body.intent ?? 'authorize') !== payment.intent
   const isOtherOrder = body.providerOrderId !== undefined && body.providerOrderId !== payment.providerOrderId
   if (!isSame || isOtherWay || isOtherOrder) throw keyReused()

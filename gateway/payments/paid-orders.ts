@@ -19,7 +19,7 @@ import {
   lockPayment,
   isAbandoned,
   belongsTo,
-  hashOrder,
+  isPaymentOf,
   findPaymentByProviderOrder,
   requireProvider,
   paymentNotApproved,
@@ -69,10 +69,10 @@ async function insertPaidOrder(
   isOwn: boolean,
 ): Promise<object> {
   if (!isOwn) throw softRefusal(409, 'This payment is not for this order. Please pay again.')
-  const accepted = await checkOrder(transaction, body)
+  const accepted = await checkOrder(transaction, shop.rules, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId)
   const payment = await lockPayment(transaction, body.requestId)
-  if (payment.bodyHash !== hashOrder(body)) throw keyReused()
+  if (!isPaymentOf(payment, body)) throw keyReused()
   if (isAbandoned(payment)) throw paymentEnded(payment)
   if (!isKnown || !(await isCartAsReserved(transaction, payment)))
     return releaseAndRefuse(transaction, payment, isKnown)

@@ -56,6 +56,11 @@ export interface Capture {
   isPending: boolean
 }
 
+/** A refund. While it is pending the money is on its way, and the refund can still fail. */
+export interface Refund {
+  isPending: boolean
+}
+
 /**
  * A payment provider. Every change carries a `requestId`: the provider executes it once and repeats its answer.
  *
@@ -79,8 +84,8 @@ export interface PaymentProvider {
   capture(authorizationId: string, requestId: string): Promise<Capture>
   /** Voids an authorization. Does nothing if it is void, expired or captured already. */
   void(authorizationId: string, requestId: string): Promise<void>
-  /** Refunds the whole captured amount. */
-  refund(captureId: string, requestId: string): Promise<void>
+  /** Refunds the whole captured amount. A repeated request returns the refund's present state. */
+  refund(captureId: string, requestId: string): Promise<Refund>
 }
 
 /** The dependencies of payments. */

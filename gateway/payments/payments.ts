@@ -4,7 +4,7 @@ import { paymentRefusals, type NewPayment } from '#contract/payment'
 import { settlePayment } from './settle-payment.ts'
 import type { Database } from '../database/database.ts'
 import type { Payment } from '../stock/reservations.ts'
-import { hashBody } from '../requests/idempotency.ts'
+import { hashBody, isHashOf } from '../requests/idempotency.ts'
 import {
   Declined,
   NotApproved,
@@ -24,9 +24,19 @@ export function requireProvider({ provider }: PaymentShop): PaymentProvider {
 export const onlinePaymentUnavailable = (): Refused =>
   softRefusal(409, 'Online payment is not available yet. Please pay on delivery.')
 
-/** Hashes the parts of the request that must be the same for a payment and its order. */
-export const hashOrder = (body: NewOrder | NewPayment): string =>
-  hashBody({ ...body, payment: undefined, intent: undefined, providerOrderId: undefined })
+/** The parts of the request that must be the same for a payment and its order. */
+const sharedParts = (body: NewOrder | NewPayment): object => ({
+  ...body,
+  payment: undefined,
+  intent: undefined,
+  providerOrderId: undefined,
+})
+
+export const hashOrder = (body: NewOrder | NewPayment): string => hashBody(sharedParts(body))
+
+/** Whether a payment was begun for this order. */
+export const isPaymentOf = ({ bodyHash }: Payment, body: NewOrder | NewPayment): boolean =>
+  isHashOf(bodyHash, sharedParts(body))
 
 /** A customer's payment is identified by their token, a guest's by its session. */
 export const belongsTo = (payment: Payment, sessionId: string, customerId: string | null): boolean =>
@@ -85,9 +95,9 @@ export function settleSessionPaymentsLater(shop: PaymentShop, sessionId: string)
  * Awaits the provider. Any error but `Declined` and `NotApproved` becomes a 502: the outcome is unknown, and a retry is
  * safe.
  */
-export async function askProvider<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function askProvider<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     if (error instanceof Declined || error instanceof NotApproved) throw error
     const unknown = new Refused(502, 'The payment provider did not answer. Please try again.')

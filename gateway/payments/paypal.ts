@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { array, create, enums, number, optional, string, type, type Infer, type Struct } from 'superstruct'
+import { array, create, enums, nullable, number, optional, string, type, type Infer, type Struct } from 'superstruct'
 import { toCents, toDollars } from '#contract/money'
 import {
   Declined,
@@ -30,15 +30,18 @@ export const paypalHosts: readonly string[] = ['https://*.paypal.com', 'https://
 /** Milliseconds. */
 const timeout = 10_000
 
+/** A field that may be missing. PayPal also writes such fields as null. */
+const absent = <T, S>(struct: Struct<T, S>) => optional(nullable(struct))
+
 const tokenAnswer = type({ access_token: string(), expires_in: number() })
 
 const money = type({ currency_code: string(), value: string() })
-const transactionPart = type({ id: string(), status: string(), amount: optional(money) })
-const payments = type({ authorizations: optional(array(transactionPart)), captures: optional(array(transactionPart)) })
+const transactionPart = type({ id: string(), status: string(), amount: absent(money) })
+const payments = type({ authorizations: absent(array(transactionPart)), captures: absent(array(transactionPart)) })
 const purchaseUnit = type({
   amount: money,
-  payee: optional(type({ merchant_id: optional(string()) })),
-  payments: optional(payments),
+  payee: absent(type({ merchant_id: absent(string()) })),
+  payments: absent(payments),
 })
 const paypalOrder = type({
   id: string(),
@@ -49,16 +52,16 @@ const paypalOrder = type({
 type PayPalOrder = Infer<typeof paypalOrder>
 
 const link = type({ rel: string(), href: string() })
-const authorization = type({ id: string(), status: string(), links: array(link) })
+const authorization = type({ id: string(), status: string(), links: absent(array(link)) })
 
 const emptyAnswer = type({})
 
 const errorAnswer = type({
-  name: optional(string()),
+  name: absent(string()),
   /** Replaces `name` if the login is refused. */
-  error: optional(string()),
-  debug_id: optional(string()),
-  details: optional(array(type({ issue: optional(string()) }))),
+  error: absent(string()),
+  debug_id: absent(string()),
+  details: absent(array(type({ issue: absent(string()) }))),
 })
 
 /** The shopper's card is declined; another one may succeed. */
@@ -121,7 +124,7 @@ interface PayPalRequest<T, S> {
   body?: object | string
 }
 
-type SendRequest = <T, S>(asked: PayPalRequest<T, S>) => Promise<T>
+type SendRequest = <T, S>(request: PayPalRequest<T, S>) => Promise<T>
 
 /** PayPal as a provider, and the verification of the events that it reports. */
 export interface PayPal extends PaymentProvider {
@@ -164,6 +167,7 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
       const refund = await call({ action: 'refund', path, answer: transactionPart, requestId, body: {} }).catch(known)
       if (refund && ['FAILED', 'CANCELLED'].includes(refund.status))
         throw new ProviderRefusal(`PayPal’s refund: ${refund.status}`, `REFUND_${refund.status}`, true)
+      return { isPending: refund?.status === 'PENDING' }
     },
   }
 }
@@ -262,7 +266,7 @@ async function capture(call: SendRequest, authorizationId: string, requestId: st
 /** Finds the capture an earlier request made: the authorization links to its order, which lists its captures. */
 async function findCapture(call: SendRequest, path: string): Promise<Capture> {
   const { links } = await call({ action: 'read', path, answer: authorization })
-  const up = links.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
+  const up = links?.find(({ rel, href }) => rel === 'up' && href.includes('/checkout/orders/'))
   const order = up && (await readOrder(call, up.href.split('/').at(-1)!))
   const captured = order && captureOf(order)
   if (!captured) throw new Error('PayPal has captured already, but its order has no capture.')
@@ -362,11 +366,11 @@ function createCaller({ clientId, secret, apiUrl }: PayPalAccount, ask: typeof f
       }),
     )
   }
-  return async asked => {
-    const first = await send(asked)
-    if (first.status !== 401) return readAnswer(asked.action, first, asked.answer)
+  return async request => {
+    const first = await send(request)
+    if (first.status !== 401) return readAnswer(request.action, first, request.answer)
     token.forget()
-    return readAnswer(asked.action, await send(asked), asked.answer)
+    return readAnswer(request.action, await send(request), request.answer)
   }
 }
 

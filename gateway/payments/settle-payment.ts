@@ -1,9 +1,9 @@
 import { formatAmount, toDollars } from '#contract/money'
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { releaseReservations, unpaidStates, type Payment } from '../stock/reservations.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
-import { deliverMails, deliverMailsLater, queueMail } from '../mail/outbox.ts'
+import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import {
   ProviderRefusal,
   type Capture,
@@ -16,7 +16,8 @@ import { orders, payments } from '../database/schema.ts'
 /**
  * Brings a payment to its final state. Runs outside database transactions.
  *
- * - Payment with an order: captures the authorised amount, or reads whether a pending capture has ended.
+ * - Payment with an order: captures the authorised amount, reads whether a pending capture has ended, or whether a captured one
+ *   that is due, because the provider has reported something about it, was refunded on the provider's pages.
  * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then emails
  *   the buyer unless something else does.
  * - A failed attempt is repeated after 1, 2, 4 … 60 minutes. If the provider refuses permanently the payment is `failed`, and
@@ -41,6 +42,7 @@ async function settle(shop: PaymentShop, provider: PaymentProvider, payment: Pay
   if (orderId !== null) {
     if (state === 'authorized') await capturePayment(shop.database, provider, payment)
     if (state === 'pending') await readPendingCapture(shop.database, provider, payment)
+    if (state === 'captured' && payment.nextCheckAt !== null) await readRefund(shop.database, provider, payment)
     return
   }
   if (await extendIfApproved(shop.database, provider, payment)) return
@@ -77,6 +79,20 @@ async function readPendingCapture(database: Database, provider: PaymentProvider,
   await storeCapture(database, payment, { captureId: order.captureId!, isPending })
 }
 
+/** The order of a refunded payment stays: the grocer decides about its goods. */
+async function readRefund(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const order = await provider.read(payment.providerOrderId!)
+  await database
+    .update(payments)
+    .set({
+      nextCheckAt: null,
+      attempts: 0,
+      problem: null,
+      ...(order?.status === 'refunded' && { state: 'ended', email: null }),
+    })
+    .where(and(eq(payments.requestId, payment.requestId), eq(payments.state, 'captured')))
+}
+
 /** If the order was cancelled in the meantime, the money is refunded next. */
 async function storeCapture(database: Database, payment: Payment, { captureId, isPending }: Capture): Promise<void> {
   const isKnown = eq(payments.requestId, payment.requestId)
@@ -108,7 +124,8 @@ const nextAttempt = sql`now() + least(60, power(2, least(${payments.attempts}, 6
 /** Schedules the next attempt, or ends the payment as `failed` and notifies the grocer. */
 async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & { code?: unknown }): Promise<void> {
   const { requestId } = payment
-  const isFinal = error instanceof ProviderRefusal && error.isFinal
+  // What was captured stays so, whatever keeps the gateway from reading it.
+  const isFinal = error instanceof ProviderRefusal && error.isFinal && payment.state !== 'captured'
   const issue = error instanceof ProviderRefusal ? error.issue : null
   const problem = issue ?? String(error.code ?? error.name)
   const { failed, mail } = await shop.database.transaction(async transaction => {
@@ -120,7 +137,12 @@ async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & 
         nextCheckAt: isFinal ? null : nextAttempt,
         ...(isFinal ? { state: 'failed' as const, email: null } : {}),
       })
-      .where(and(eq(payments.requestId, requestId), inArray(payments.state, ['authorized', 'pending', 'ending'])))
+      .where(
+        and(
+          eq(payments.requestId, requestId),
+          inArray(payments.state, ['authorized', 'pending', 'captured', 'ending']),
+        ),
+      )
       .returning()
     const mail = isFinal && failed !== undefined ? await queueNotice(shop, transaction, payment, problem) : null
     return { failed, mail }
@@ -170,9 +192,10 @@ async function queueNotice(
  * be in flight. If the provider does not answer, it may have been approved.
  */
 async function extendIfApproved(database: Database, provider: PaymentProvider, payment: Payment): Promise<boolean> {
-  const { requestId, providerOrderId, isApproved, expiresAt } = payment
-  const isDue = unpaidStates.includes(payment.state) && !isApproved && expiresAt.getTime() <= Date.now()
-  if (!isDue || providerOrderId === null) return false
+  const { requestId, providerOrderId, isApproved } = payment
+  if (!unpaidStates.includes(payment.state) || isApproved || providerOrderId === null) return false
+  const isDue = (await database.$count(payments, and(eq(payments.requestId, requestId), isExpired))) > 0
+  if (!isDue) return false
   const status = await provider.read(providerOrderId).then(
     order => order?.status,
     () => 'unknown' as const,
@@ -182,7 +205,14 @@ async function extendIfApproved(database: Database, provider: PaymentProvider, p
   const [extended] = await database
     .update(payments)
     .set({ isApproved: true, expiresAt: until, nextCheckAt: until })
-    .where(and(eq(payments.requestId, requestId), inArray(payments.state, unpaidStates), isNull(payments.orderId)))
+    .where(
+      and(
+        eq(payments.requestId, requestId),
+        inArray(payments.state, unpaidStates),
+        isNull(payments.orderId),
+        not(payments.isApproved), // another gateway, or the shopper's authorisation, has extended it meanwhile
+      ),
+    )
     .returning({ requestId: payments.requestId })
   return extended !== undefined
 }
@@ -214,16 +244,38 @@ async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, p
   if (known?.status === 'authorized') await provider.void(known.authorizationId!, `void/${requestId}`)
   // A capture of the order that was in flight may have come before the void.
   const order = known?.status === 'authorized' && payment.orderId !== null ? await read() : known
-  if (order?.status === 'captured') await provider.refund(order.captureId!, `refund/${requestId}`)
+  if (order?.status === 'captured') {
+    const { isPending } = await provider.refund(order.captureId!, `refund/${requestId}`)
+    // it can still fail, days later; the buyer is told now
+    if (isPending) return watchRefund(shop, payment)
+  }
   if (canStillChange(order)) return scheduleNextCheck(shop.database, requestId, order?.status === 'pending')
   const isNoticeDue = order !== null && payment.email !== null
   const mail = await shop.database.transaction(async transaction => {
     const wasReleased = await markReleased(transaction, requestId)
     if (!wasReleased || !isNoticeDue) return null
-    const notice = mailTemplates(shop.rules.name).paymentEnded(payment.email!, formatAmount(payment.amount))
-    return queueMail(transaction, 'ended payment', notice)
+    return queueEnded(shop, transaction, payment)
   })
-  if (mail !== null) await deliverMails(shop, [mail])
+  if (mail !== null) deliverMailsLater(shop, [mail])
+}
+
+/** Mails the buyer that the payment has ended. */
+const queueEnded = ({ rules }: PaymentShop, transaction: Database, { email, amount }: Payment): Promise<string> =>
+  queueMail(transaction, 'ended payment', mailTemplates(rules.name).paymentEnded(email!, formatAmount(amount)))
+
+/** Tells the buyer, once, and reads the refund again until it is done or has failed. */
+async function watchRefund(shop: PaymentShop, payment: Payment): Promise<void> {
+  const { requestId } = payment
+  const mail = await shop.database.transaction(async transaction => {
+    const [untold] = await transaction
+      .update(payments)
+      .set({ email: null })
+      .where(and(eq(payments.requestId, requestId), isNotNull(payments.email)))
+      .returning({ requestId: payments.requestId })
+    await scheduleNextCheck(transaction, requestId, true)
+    return untold === undefined ? null : queueEnded(shop, transaction, payment)
+  })
+  if (mail !== null) deliverMailsLater(shop, [mail])
 }
 
 /** The buyer may still approve, a capture in the browser may still be in flight, or the provider reviews the payment. */
@@ -242,7 +294,7 @@ async function markReleased(transaction: Database, requestId: string): Promise<b
 
 /**
  * Schedules the next check after as long as the payment has been expired, at least 1 minute. Stops a day after it
- * expired: approvals at the provider do not last longer. Reviews take days, and are checked every hour until they end.
+ * expired: approvals at the provider do not last longer. Reviews and refunds take days, and are checked every hour until they end.
  */
 async function scheduleNextCheck(database: Database, requestId: string, isReviewed: boolean): Promise<void> {
   const age = sql`least(greatest(now() - ${payments.expiresAt}, interval '1 minute'), interval '1 hour')`

@@ -9,7 +9,7 @@ const atOnce = 4
 
 /** Settles every payment that is due. A payment that fails is logged, does not stop the others, and is tried again later. */
 export async function settleDuePayments(shop: PaymentShop): Promise<void> {
-  const { database, provider, runLater } = shop
+  const { database, provider, runLater, closing } = shop
   if (provider === null) return
   const due = await database
     .select({ requestId: payments.requestId })
@@ -17,7 +17,7 @@ export async function settleDuePayments(shop: PaymentShop): Promise<void> {
     .where(and(lte(payments.nextCheckAt, sql`now()`), isOf(provider.name)))
     .orderBy(asc(payments.nextCheckAt))
   const work = async () => {
-    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+    for (let next = due.shift(); next !== undefined && !closing.aborted; next = due.shift()) {
       const { requestId } = next
       await runLater('Settling a payment', () => settlePayment(shop, provider, requestId))
     }
@@ -27,19 +27,3 @@ export async function settleDuePayments(shop: PaymentShop): Promise<void> {
 
 /** Payments of another provider wait until the gateway uses it again. Older payments name none. */
 const isOf = (name: ProviderName) => or(isNull(payments.provider), eq(payments.provider, name))
-
-/** Runs a job at the start and 1 minute after each run ends, until it is stopped. */
-export function runEveryMinute(): { start: (runJob: () => Promise<void>) => void; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  const start = (runJob: () => Promise<void>) => {
-    void runJob().then(() => {
-      if (!isStopped) timer = setTimeout(start, 60_000, runJob).unref()
-    })
-  }
-  const stop = () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
-  return { start, stop }
-}

@@ -1,12 +1,13 @@
-import { eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { array, assert, create, optional, size, string, type, type Infer } from 'superstruct'
+import { assert, create, size, string, type, type Infer } from 'superstruct'
 import { formatAmount } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { orders, payments, providerEvents } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
+import { refuseUnstorable } from '../requests/storable-text.ts'
 import type { Payment } from '../stock/reservations.ts'
 import type { PaymentShop } from './payment-provider.ts'
 import { settlePaymentLater } from './payments.ts'
@@ -21,27 +22,21 @@ export const webhookPath = '/paypal/webhook'
  */
 export type VerifyWebhook = (headers: Record<string, unknown>, body: string) => Promise<boolean>
 
-const id = optional(size(string(), 1, 100))
-const event = type({
-  id: size(string(), 1, 100),
-  event_type: string(),
-  resource: type({
-    id,
-    supplementary_data: optional(
-      type({ related_ids: optional(type({ order_id: id, authorization_id: id, capture_id: id })) }),
-    ),
-    disputed_transactions: optional(array(type({ seller_transaction_id: id }))),
-  }),
-})
+const event = type({ id: size(string(), 1, 100), event_type: size(string(), 1, 100), resource: type({}) })
 type ProviderEvent = Infer<typeof event>
 
-/** Events about captured money that a person has to look at. */
+/** Events about money of an order that a person has to look at. */
 const alarming = [
   'PAYMENT.CAPTURE.REVERSED',
   'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.REFUND.FAILED',
   'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+  'RISK.DISPUTE.CREATED',
 ]
+
+/** Alarming only if the money counts as taken: the refusal of a pending capture is read from the provider, and mailed then. */
+const alarmingIfCaptured = ['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED']
 
 /**
  * Serves the path that PayPal reports events to. An event only names the payment: its state is read from the
@@ -65,7 +60,7 @@ export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, ver
     hooks.route({
       method: 'POST',
       url: webhookPath,
-      onRequest: async request => app.requestCounter.refuseOverLimit('writes', request.ip),
+      onRequest: async request => app.requestCounter.refuseOverLimit('writes', request.client),
       handler: receive,
     })
   })
@@ -75,6 +70,7 @@ export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, ver
 function parseEvent(body: string): ProviderEvent {
   try {
     const parsed: unknown = JSON.parse(body)
+    refuseUnstorable(parsed)
     assert(parsed, event)
     return create(parsed, event)
   } catch {
@@ -82,53 +78,130 @@ function parseEvent(body: string): ProviderEvent {
   }
 }
 
+/** What an event led to, for each payment that it names. */
+interface Accepted {
+  payment: Payment
+  isAlarming: boolean
+  mail: string | null
+}
+
 async function acceptEvent(shop: PaymentShop, reported: ProviderEvent): Promise<void> {
   const done = await shop.database.transaction(async transaction => {
+    const found = await findPaymentsOf(transaction, reported)
+    if (found.length === 0) return null
     const [isNew] = await transaction
       .insert(providerEvents)
       .values({ id: reported.id })
       .onConflictDoNothing()
       .returning({ id: providerEvents.id })
-    if (isNew === undefined) return null
-    const payment = await findPaymentOf(transaction, reported)
-    if (payment === null) return null
-    await makeDue(transaction, payment)
-    const isAlarming =
-      alarming.includes(reported.event_type) && payment.state === 'captured' && payment.orderId !== null
-    return { payment, isAlarming, mail: isAlarming ? await queueAlarm(shop, transaction, payment, reported) : null }
+    if (isNew === undefined) return []
+    const accepted: Accepted[] = []
+    for (const payment of found) {
+      await makeDue(transaction, payment)
+      const isAlarming = concernsOrder(payment, reported)
+      accepted.push({
+        payment,
+        isAlarming,
+        mail: isAlarming ? await queueAlarm(shop, transaction, payment, reported) : null,
+      })
+    }
+    return accepted
   })
-  if (done === null) return
-  const { payment, isAlarming, mail } = done
-  if (isAlarming) {
-    const fields = { event: 'payment.reported', issue: reported.event_type, payment: payment.captureId }
-    shop.logProblem(fields, 'The payment provider reports a problem with a payment')
+  if (done === null) return reportUnknown(shop, reported)
+  for (const { payment, isAlarming, mail } of done) {
+    if (isAlarming) {
+      const fields = { event: 'payment.reported', issue: reported.event_type, payment: payment.captureId }
+      shop.logProblem(fields, 'The payment provider reports a problem with a payment')
+    }
+    if (mail !== null) deliverMailsLater(shop, [mail])
+    void settlePaymentLater(shop, payment.requestId)
   }
-  if (mail !== null) deliverMailsLater(shop, [mail])
-  void settlePaymentLater(shop, payment.requestId)
 }
 
-async function findPaymentOf(transaction: Database, { resource }: ProviderEvent): Promise<Payment | null> {
-  const related = resource.supplementary_data?.related_ids
-  const disputed = resource.disputed_transactions?.map(one => one.seller_transaction_id) ?? []
-  const ids = [resource.id, related?.order_id, related?.authorization_id, related?.capture_id, ...disputed].filter(
-    one => one !== undefined,
-  )
-  if (ids.length === 0) return null
-  const isNamed = or(
-    inArray(payments.providerOrderId, ids),
-    inArray(payments.authorizationId, ids),
-    inArray(payments.captureId, ids),
-  )
-  const [payment] = await transaction.select().from(payments).where(isNamed).for('update')
-  return payment ?? null
+/** Events may arrive before the gateway has stored what they are about: a refund may be reported while the capture is pending. */
+function concernsOrder({ state, orderId }: Payment, { event_type: kind }: ProviderEvent): boolean {
+  if (orderId === null) return false
+  if (kind === 'PAYMENT.REFUND.FAILED') return true
+  // the gateway itself returns the money of a cancelled order
+  if (state === 'ending' || state === 'ended') return false
+  return alarming.includes(kind) || (alarmingIfCaptured.includes(kind) && state === 'captured')
 }
 
-/** A payment that has ended may have been captured late: its release is carried out again. */
-async function makeDue(transaction: Database, { requestId, state }: Payment): Promise<void> {
+/**
+ * An event about a payment that this shop does not know: of another shop with the same account, or made by hand. It is not
+ * stored as carried out, so that the grocer can send it again from the provider's pages.
+ */
+function reportUnknown({ reportEvent, logProblem }: PaymentShop, { id, event_type: issue }: ProviderEvent): void {
+  reportEvent('payment.unknown', { issue, id })
+  if (alarming.includes(issue))
+    logProblem({ event: 'payment.unknown', issue, id }, 'The payment provider reports an unknown payment')
+}
+
+/** Fields with which resources of PayPal name a payment, their own id among them. */
+const namingFields = new Set([
+  'id',
+  'order_id',
+  'authorization_id',
+  'capture_id',
+  'seller_transaction_id',
+  'custom_id',
+  'custom',
+  'invoice_id',
+  'invoice_number',
+])
+
+/**
+ * Whatever in a resource may name a payment. Each kind of event has its own form: an order its purchase units, a capture
+ * the related ids, a refund only a link `up` to the capture, a dispute the disputed transactions.
+ */
+function* namesIn(value: unknown, field = '', depth = 0): Generator<string> {
+  if (typeof value === 'string') {
+    if (namingFields.has(field)) yield value
+    // https://api.paypal.com/v2/payments/captures/3C679366HH908993F/refund
+    if (field === 'href') yield* value.split(/[/?#]/)
+  } else if (typeof value === 'object' && value !== null && depth < 8) {
+    for (const [key, part] of Object.entries(value)) yield* namesIn(part, Array.isArray(value) ? field : key, depth + 1)
+  }
+}
+
+/** How many names are looked up; PayPal's largest resources have some dozens. */
+const mostNames = 500
+
+/** Finds and locks the payments that an event names: several for a dispute about several. */
+async function findPaymentsOf(transaction: Database, { resource }: ProviderEvent): Promise<Payment[]> {
+  const names = [...new Set(namesIn(resource))].filter(isName).slice(0, mostNames)
+  if (names.length === 0) return []
+  const found = await transaction
+    .select()
+    .from(payments)
+    .where(
+      or(
+        inArray(payments.providerOrderId, names),
+        inArray(payments.authorizationId, names),
+        inArray(payments.captureId, names),
+        inArray(payments.requestId, names),
+      ),
+    )
+    .orderBy(asc(payments.requestId))
+    .for('update')
+  // The shop's own key, `custom_id`, counts only if no id of the provider is known: browsers create orders too, with any key.
+  const byId = found.filter(payment =>
+    [payment.providerOrderId, payment.authorizationId, payment.captureId].some(id => id !== null && names.includes(id)),
+  )
+  return byId.length > 0 ? byId : found
+}
+
+const isName = (name: string): boolean => name.length > 0 && name.length <= 200 && !name.includes('\0')
+
+/**
+ * Lets the payment be settled, which reads it from the provider. One that has ended may have been captured late: its release
+ * is carried out again. One that was captured may have been refunded on the provider's pages.
+ */
+async function makeDue(transaction: Database, { requestId, state, orderId }: Payment): Promise<void> {
   const due = { nextCheckAt: sql`now()` }
   const isPayment = eq(payments.requestId, requestId)
-  if (state === 'pending' || state === 'authorized' || state === 'ending')
-    await transaction.update(payments).set(due).where(isPayment)
+  const isOpen = state === 'pending' || state === 'authorized' || state === 'ending'
+  if (isOpen || (state === 'captured' && orderId !== null)) await transaction.update(payments).set(due).where(isPayment)
   if (state === 'ended')
     await transaction
       .update(payments)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, not, or, sql } from 'drizzle-orm'
+import { toCents, toDollars } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { notFound, Refused } from './refusals.ts'
 import { idempotencyKeys } from '../database/schema.ts'
@@ -116,7 +117,7 @@ export const keyReused = (): Refused => new Refused(409, 'This requestId was use
 async function readAnswer(transaction: Database, request: IdempotentRequest): Promise<object> {
   const [known] = await transaction.select().from(idempotencyKeys).where(isKey(request))
   const isOwn = known && ownersOf(request.requester).includes(known.owner)
-  const isSame = isOwn && (known.bodyHash === discarded || known.bodyHash === hashBody(request.body))
+  const isSame = isOwn && (known.bodyHash === discarded || isHashOf(known.bodyHash, request.body))
   if (!isSame || known.answer === null) throw keyReused()
   return known.answer
 }
@@ -130,9 +131,24 @@ async function answerOrRefusal(act: () => Promise<object>): Promise<object> {
   }
 }
 
-/** Hashes a JSON body; the order of keys does not matter. */
-export const hashBody = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
+/**
+ * Hashes a body of the contract's fields. What means the same has one hash: the order of keys, a field that is absent, null or
+ * empty, and amounts that are the same to the cent do not matter.
+ */
+export const hashBody = (body: unknown): string => hashText(JSON.stringify(body, canonical))
+
+/** Whether a stored hash is of this body. Keys that were used before an update of the gateway have the hash of that time. */
+export const isHashOf = (hash: string, body: unknown): boolean =>
+  hash === hashBody(body) || hash === hashText(JSON.stringify(body, sortKeys))
+
+const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+const canonical = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'number') return Math.abs(value) < 1e12 ? toDollars(toCents(value)) : value
+  const sorted = sortKeys('', value)
+  if (sorted === value) return value
+  return Object.fromEntries(Object.entries(sorted as object).filter(([, one]) => one !== null && one !== ''))
+}
 
 const sortKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -148,22 +148,3 @@ export const hashSubject = (subject: string): string =>
   createHash('sha256').update(subject).digest('base64url').slice(0, 22)
 
 const keyOf = ({ action, subject }: RateLimit): string => `${action} ${hashSubject(subject)}`
-
-/**
- * The network that a rate limit counts for an IP address: the address itself for IPv4, the /64 network for IPv6.
- *
- * @see RFC 4291 §2.2 for the notation of IPv6 addresses
- */
-export function networkOf(ip: string): string {
-  if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(ip)) return ip.slice(7)
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('%', 1)[0]!.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(8 - first.length - last.length, 0)
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

@@ -65,14 +65,17 @@ function describeWait(seconds: number): string {
 export const databaseBusy = (): Refused => new Refused(503, standardMessage, 503, 2)
 
 /**
- * SQLSTATEs of temporary failures: lock and statement time-outs, deadlocks, serialisation failures, too many connections,
- * and a server that stops, starts or has closed the connection.
+ * SQLSTATEs of temporary failures: a server or session that cannot write (after a failover, or with a full disk), lock, statement
+ * and transaction time-outs, deadlocks, serialisation failures, too few connections, memory or disk space, and a server that
+ * stops, starts or has closed the connection.
  */
-const passingStates = /^(?:55P03|57014|40P01|40001|53300|57P0[123]|08...)$/
+const passingStates = /^(?:25006|25P0[34]|4000[13]|40P01|53...|55P03|57014|57P0.|08...)$/
 /** Driver errors without a SQLSTATE: no connection in time, or a broken one. */
 const passingMessages =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
-const passingCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']
+  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+/** Of the network, while a server restarts or its name moves to another. */
+const passingCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_AGAIN|ENOTFOUND)$/
 
 /** Whether an error of the database says that another row has the same unique value. */
 export const isDuplicate = (error: unknown): boolean =>
@@ -82,9 +85,8 @@ export const isDuplicate = (error: unknown): boolean =>
 function isTransient(error: unknown): boolean {
   const { cause = error } = error as { cause?: unknown }
   const { code = '', message = '', syscall } = (cause ?? {}) as { code?: string; message?: string; syscall?: string }
-  return (
-    passingStates.test(code) || passingMessages.test(message) || (syscall !== undefined && passingCodes.includes(code))
-  )
+  const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
+  return passingStates.test(code) || passingMessages.test(message) || passingCodes.test(code) || isSocketMissing
 }
 
 /**

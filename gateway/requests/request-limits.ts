@@ -1,4 +1,5 @@
-import { networkOf, type Limits } from './rate-limits.ts'
+import { isLoopbackAddress, networkOf } from './addresses.ts'
+import type { Limits } from './rate-limits.ts'
 import { tooManyAttempts } from './refusals.ts'
 
 /** The kinds of requests that are counted separately. */
@@ -40,9 +41,3 @@ export function createRequestCounter(limits: Pick<Limits, RequestKind>, now = Da
 }
 
 export type RequestCounter = ReturnType<typeof createRequestCounter>
-
-/**
- * Whether an IP address is a loopback address: the client is the operator, or a proxy that `TRUST_PROXY` does not name. All
- * shoppers behind such a proxy would share one count, so a few of them could lock out all others.
- */
-export const isLoopbackAddress = (ip: string): boolean => ip === '::1' || /^(?:::ffff:)?127\./.test(ip)

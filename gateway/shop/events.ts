@@ -18,9 +18,11 @@ export type ShopEvent =
   | 'payment.refused'
   | 'payment.captured'
   | 'payment.released'
+  | 'payment.unknown'
   | 'order.placed'
   | 'order.refused'
   | 'order.status-changed'
+  | 'mail.recovered'
 
 /** Reports an event. The fields contain no personal data. */
 export type ReportEvent = (event: ShopEvent, fields?: Record<string, string | number>) => void

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { ReportEvent } from './events.ts'
 import type { SendMail } from './mail.ts'
+import type { MailStatus } from './mail-status.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
@@ -12,6 +13,9 @@ export interface Shop {
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
+  mailStatus: MailStatus
+  /** Aborted when the gateway closes: long work ends soon after, and is continued after the next start. */
+  closing: AbortSignal
   /** The grocer's email address, for payments that a person has to settle. Null for none. */
   shopEmail: string | null
   /** Logs and counts a security or money event. */

@@ -17,3 +17,12 @@ export interface StoreRules {
   /** Fees by post code, for delivery methods without their own fee. */
   deliveryFees: Readonly<Record<string, number>>
 }
+
+/** The delivery fee to a post code in cents, for delivery methods without their own fee. */
+export function feeOfPostCode(
+  { calculateDeliveryFee, deliveryFees, standardDeliveryFee }: StoreRules,
+  postCode: string,
+): number {
+  const isKnown = calculateDeliveryFee && Object.hasOwn(deliveryFees, postCode) // 'constructor' is not a post code.
+  return (isKnown ? deliveryFees[postCode] : undefined) ?? standardDeliveryFee
+}

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { largestInteger } from '../database/ids.ts'
 import { productColumns, type ProductRow } from '../catalogue/products.ts'
 import { cartLines, coupons, reservations, payments, products } from '../database/schema.ts'
+import { hasCodeOf } from './coupon-codes.ts'
 
 export type Payment = typeof payments.$inferSelect
 
@@ -93,16 +95,11 @@ async function lockStock(transaction: Database, abandoned: Payment[], couponCode
     .where(inArray(products.id, theirs.union(carts)))
     .orderBy(asc(products.id))
     .for('no key update')
-  const codes = [...abandoned.map(payment => payment.couponCode), couponCode?.trim().toUpperCase() ?? null]
+  const codes = [...abandoned.map(payment => payment.couponCode), couponCode].filter(code => code !== null)
   await transaction
     .select({ code: coupons.code })
     .from(coupons)
-    .where(
-      inArray(
-        coupons.code,
-        codes.filter(code => code !== null),
-      ),
-    )
+    .where(hasCodeOf(...codes))
     .orderBy(asc(coupons.code))
     .for('no key update')
 }
@@ -114,11 +111,11 @@ export const returnCouponUse = (transaction: Database, code: string) =>
     .set({ used: sql`greatest(${coupons.used} - 1, 0)` })
     .where(eq(coupons.code, code))
 
-/** Returns units of a product to the stock. */
+/** Returns units of a product to the stock, which the store may have raised to the most that the column holds. */
 export const returnStock = (transaction: Database, { productId, quantity }: LineQuantity) =>
   transaction
     .update(products)
-    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .set({ stock: sql`least(${products.stock}::bigint + ${quantity}, ${largestInteger})` })
     .where(eq(products.id, productId))
 
 /** A product with the quantity sold and its unit price in cents. */

@@ -30,7 +30,7 @@ export interface Draft {
 
 export interface AddressesContext {
   /** Begins the idempotency keys of this visit. */
-  flow: string
+  visitId: string
   /** How many additions were begun; each has a key of its own. */
   additions: number
   /** The last addition that was sent, while its outcome is unknown: the same address is sent again with the same key. */
@@ -104,13 +104,13 @@ export const pickedId = ({ account, picked }: AddressesContext): string | null =
 
 /** The request for a new address, with the customer's name: the unsettled one with its key if it is for the same address. */
 function additionOf(context: AddressesContext): Pick<AddressesContext, 'addition' | 'additions'> {
-  const { flow, additions, addition } = context
+  const { visitId, additions, addition } = context
   const { firstName, lastName, telephone } = context.account!.info
   const request = { ...addressIn(addressFormOf(context)), firstName, lastName, telephone, use: context.page }
   const isSame =
     addition !== null && JSON.stringify({ ...request, requestId: addition.requestId }) === JSON.stringify(addition)
   if (isSame) return { addition, additions }
-  return { addition: { ...request, requestId: `${flow}/address/${additions + 1}` }, additions: additions + 1 }
+  return { addition: { ...request, requestId: `${visitId}/address/${additions + 1}` }, additions: additions + 1 }
 }
 
 /** The request for a changed address. Optional fields without text are null. */
@@ -165,8 +165,8 @@ export const addressesSetup = setup({
     storeAccount: assign({ account: (_, account: Account | null) => account }),
     storeSettings: assign({ storeRegion: (_, { storeRegion }: Settings) => storeRegion ?? null }),
     storePage: assign({ page: (_, page: AddressUse) => page }),
-    storeOpening: assign((_, { flow, account, settings }: PageOpening) => ({
-      flow,
+    storeOpening: assign((_, { visitId, account, settings }: PageOpening) => ({
+      visitId,
       account,
       storeRegion: settings?.storeRegion ?? null,
     })),

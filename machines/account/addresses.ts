@@ -21,7 +21,7 @@ export const addressesMachine = addressesSetup.createMachine({
   id: 'addresses',
   description: "The customer's addresses",
   context: {
-    flow: '',
+    visitId: '',
     additions: 0,
     addition: null,
     account: null,

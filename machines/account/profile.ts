@@ -1,3 +1,4 @@
+import { meant } from '#contract/fields'
 import { assign, setup } from 'xstate'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
@@ -54,7 +55,11 @@ export const personIn = ({ saved, typed }: Pick<ProfileContext, 'saved' | 'typed
 })
 
 /** The errors in the form. */
-export const profileErrors = (context: ProfileContext): ErrorsByField => fieldErrors(personIn(context))
+export function profileErrors(context: ProfileContext): ErrorsByField {
+  const { email, ...person } = personIn(context)
+  // an address of before the rule is no reason to refuse another name
+  return fieldErrors(email === context.saved?.email ? person : { ...person, email })
+}
 
 /** The request body. Values are trimmed. */
 function changeOf(context: ProfileContext): CustomerInfo {
@@ -63,14 +68,19 @@ function changeOf(context: ProfileContext): CustomerInfo {
     customerId: context.saved?.customerId ?? '',
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    email: email.trim(),
-    telephone: telephone.trim(),
+    email: meant('email', email),
+    telephone: meant('telephone', telephone),
   }
 }
 
 /** The values that differ from the saved ones: those typed while the save was in flight. */
 const unsavedOf = (typed: ProfileContext['typed'], saved: CustomerInfo | null): ProfileContext['typed'] =>
-  Object.fromEntries(Object.entries(typed).filter(([field, text]) => text.trim() !== saved?.[field as PersonField]))
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, text]) => {
+      const field = name as PersonField
+      return meant(field, text) !== saved?.[field]
+    }),
+  )
 
 /**
  * Editing the customer's own data.
@@ -100,7 +110,7 @@ export const profileMachine = setup({
     storeSaved: assign(({ context }, { info, pendingEmail = null }: ProfileRenewal) => {
       const saved = info ?? context.saved
       const { email, ...others } = unsavedOf(context.typed, saved)
-      const typed = email === undefined || email.trim() === pendingEmail ? others : { ...others, email }
+      const typed = email === undefined || meant('email', email) === pendingEmail ? others : { ...others, email }
       return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null, pendingEmail }
     }),
     ...refusalActions<ProfileContext, ProfileEvent>(),

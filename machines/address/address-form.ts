@@ -1,5 +1,5 @@
 import type { AddressFields, StoreRegion } from '#contract/address'
-import { fieldError, type FieldName } from '#contract/fields'
+import { meant, fieldError, type FieldName } from '#contract/fields'
 
 /** An address in a form: all fields are text, ids are null until chosen. */
 export interface AddressForm {
@@ -79,14 +79,14 @@ export const addressErrors = (form: AddressForm): ErrorsByField =>
 
 /** The address as it is sent, with trimmed texts; only for a form without errors. */
 export function addressIn(form: AddressForm): AddressFields {
-  const company = form.company.trim()
-  const address2 = form.address2.trim()
+  const company = meant('company', form.company)
+  const address2 = meant('address2', form.address2)
   return {
     ...(company && { company }),
     address1: form.address1.trim(),
     ...(address2 && { address2 }),
     city: form.city.trim(),
-    postCode: form.postCode.trim(),
+    postCode: meant('postCode', form.postCode),
     regionId: form.regionId ?? 0,
     regionName: form.regionName,
     countryId: form.countryId ?? 0,

@@ -2,10 +2,11 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import { isTransient, type Refusal } from '#contract/refusal'
+import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { basketOf } from '../messages/basket.ts'
-import { addedToast, removedToast } from './cart-toasts.ts'
+import { addedToast, failedAdditionToast, removedToast } from './cart-toasts.ts'
 import type { AddCommand } from '../messages/add-command.ts'
 import {
   firstCommand,
@@ -42,7 +43,7 @@ export interface CartContext extends CommandQueue {
 }
 
 export type CartEvent =
-  | { type: 'visit.started'; flow: string; sessionId: string | null }
+  | { type: 'visit.started'; visitId: string; sessionId: string | null }
   | { type: 'cart.open'; lines: CartLine[] }
   | { type: 'cart.read' }
   /** `sessionId` is the one that was ordered; a cart that was begun since is kept. */
@@ -82,6 +83,9 @@ const without = <T>(byLine: Record<string, T>, lineId: string): Record<string, T
   Object.fromEntries(Object.entries(byLine).filter(([id]) => id !== lineId))
 const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity]).toSorted()
 
+/** The quantity that a refusal for stock leaves; 0 if it names none. */
+const leftIn = ({ conflicts }: Refusal): number => Number((conflicts?.[0] as { left?: unknown } | undefined)?.left) || 0
+
 const isKnownLine = ({ lines }: CartContext, lineId: string) => lines.some(({ id }) => id === lineId)
 
 /** A cart without a session. */
@@ -119,9 +123,11 @@ export const cartSetup = setup({
     isRemovalNext: ({ context }) => firstCommand(context)?.kind === 'remove',
     /** The next command changes a quantity. */
     isChangeNext: ({ context }) => firstCommand(context)?.kind === 'change',
-    /** The quantity is valid and the product is not being added already. */
-    isAddable: ({ context }, { productId, quantity }: AddCommand) =>
-      isQuantity(quantity) && !isAdding(context, productId),
+    /** The quantity is valid, and the product is not being added already nor was it by the attempt that is repeated. */
+    isAddable: ({ context }, { productId, quantity, quantityBefore }: AddCommand) =>
+      isQuantity(quantity) &&
+      !isAdding(context, productId) &&
+      (quantityBefore ?? quantityIn(context.lines, productId)) === quantityIn(context.lines, productId),
     /** The quantity is a whole number that a line may have. */
     isQuantity: (_, quantity: TypedQuantity) => isQuantity(quantity),
     /** The line is in the cart. */
@@ -131,6 +137,9 @@ export const cartSetup = setup({
       isQuantity(quantity) && isKnownLine(context, lineId),
     /** The gateway answers that there is no such line. */
     isLineMissing: (_, refusal: Refusal) => !refusal.isForeign && refusal.status === 404,
+    /** Fewer are left than the line was changed to, but some. */
+    isPartLeft: ({ context }, refusal: Refusal) =>
+      leftIn(refusal) > 0 && leftIn(refusal) < firstCommandOf(context, 'change').quantity,
     /** No response arrived: the product may have been added or not. */
     isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
     /** The lines differ from the held ones and may be older. */
@@ -148,11 +157,11 @@ export const cartSetup = setup({
     /** The failure is temporary: whether the coupon is valid is unknown. */
     isPassing: (_, refusal: Refusal) => isTransient(refusal),
     /** The coupon field is not blank. */
-    hasCode: ({ context }) => context.code.trim() !== '',
+    hasCode: ({ context }) => !isBlank(context.code),
   },
   actions: {
     storeVisit: assign({
-      flow: ({ context }, { flow }: { flow: string; sessionId: string | null }) => context.flow || flow,
+      visitId: ({ context }, { visitId }: { visitId: string; sessionId: string | null }) => context.visitId || visitId,
       sessionId: (_, { sessionId }) => sessionId,
     }),
     storeLines: assign({
@@ -176,6 +185,13 @@ export const cartSetup = setup({
       invalidQuantities: ({ context }, { lineId }) => without(context.invalidQuantities, lineId),
     }),
     enqueueReading: assign({ pendingCommands: ({ context }) => withReading(context) }),
+    /** The line is changed to the quantity that is left instead. */
+    takeLeft: assign({
+      pendingCommands: ({ context }, refusal: Refusal) => [
+        { ...firstCommandOf(context, 'change'), quantity: leftIn(refusal) },
+        ...context.pendingCommands.slice(1),
+      ],
+    }),
     dequeue: assign({ pendingCommands: ({ context }) => context.pendingCommands.slice(1) }),
     storeInvalidQuantity: assign({
       invalidQuantities: ({ context }, { lineId, quantity }: InvalidQuantity) => ({
@@ -249,6 +265,11 @@ export const cartSetup = setup({
       if (!line) return
       enqueue(tellShop({ type: 'toast.raised', toast: removedToast(line, context.lines.indexOf(line)) }))
       enqueue(tellShop({ type: 'cart.removed' }))
+    }),
+    announceFailedAddition: tellShop(({ context }, refusal: Refusal) => {
+      const addition = firstCommandOf(context, 'add')
+      const toast = failedAdditionToast(addition, refusal, quantityIn(context.lines, addition.productId))
+      return { type: 'toast.raised', toast }
     }),
     announceFailure: tellShop((_, refusal: Refusal) => ({
       type: 'toast.raised',

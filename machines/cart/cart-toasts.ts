@@ -1,6 +1,8 @@
 import { unitPriceOf, type CartLine } from '#contract/cart'
+import { isTransient, type Refusal } from '#contract/refusal'
 import { toDollars } from '#contract/money'
 import type { Toast } from '../messages/toast.ts'
+import type { PendingAddition } from './pending-commands.ts'
 
 /** @param what - a product's name, or how many products */
 export const addedToast = (what: string): Toast => ({
@@ -18,4 +20,19 @@ export function removedToast(line: CartLine, at: number): Toast {
     text: `Success: Remove ${productName} from your shopping cart!`,
     offer: { kind: 'undo', add: { type: 'cart.add', from: 'undo', at, ...addition } },
   }
+}
+
+/**
+ * Names the product, unless the gateway's reason does, and offers to send the addition again if that may succeed.
+ *
+ * @param quantityBefore - how many of the product the cart holds
+ */
+export function failedAdditionToast(addition: PendingAddition, refusal: Refusal, quantityBefore: number): Toast {
+  const { kind: _, requestId: __, from, ...rest } = addition
+  const isExplained = refusal.code === 'refused' && !refusal.isUnexplained
+  const text = isExplained ? refusal.message : `${refusal.message} ${addition.productName} may not be in your cart.`
+  if (!isTransient(refusal)) return { kind: 'error', text }
+  // a line of an order is then announced with its name
+  const add = { type: 'cart.add', ...rest, from: from === 'order' ? 'list' : from, quantityBefore } as const
+  return { kind: 'error', text, offer: { kind: 'retry', add } }
 }

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/typed-text'
 import type { SnapshotFrom } from 'xstate'
 import { unitPriceOf } from '#contract/cart'
 import { toDollars } from '#contract/money'
@@ -56,6 +57,7 @@ const lineCommands = (inFlight: 0 | 1) => ({
  * - A line that no longer exists at the gateway counts as removed.
  * - An order that is bought again is announced in one toast; each product that cannot be added gets a toast of its own.
  * - After a lost response or a failed change the cart is read again.
+ * - A line that is changed to more than are left gets what is left.
  * - A coupon that is applied stays so until the gateway refuses it or the shopper removes it. If it could not be checked again,
  *   it is checked later.
  */
@@ -63,7 +65,7 @@ export const cartMachine = cartSetup.createMachine({
   id: 'cart',
   description: "The shopper's cart and the coupon on it",
   context: {
-    flow: '',
+    visitId: '',
     keyCount: 0,
     ...emptyCart,
     orderedSessionId: null,
@@ -219,7 +221,7 @@ export const cartMachine = cartSetup.createMachine({
                 target: 'loading',
                 actions: [
                   'storeUnanswered',
-                  { type: 'announceFailure', params: ({ event }) => refusalIn(event.error) },
+                  { type: 'announceFailedAddition', params: ({ event }) => refusalIn(event.error) },
                   'announceReorder',
                   'dequeue',
                 ],
@@ -227,7 +229,7 @@ export const cartMachine = cartSetup.createMachine({
               {
                 target: 'idle',
                 actions: [
-                  { type: 'announceFailure', params: ({ event }) => refusalIn(event.error) },
+                  { type: 'announceFailedAddition', params: ({ event }) => refusalIn(event.error) },
                   'announceReorder',
                   'dequeue',
                 ],
@@ -250,10 +252,20 @@ export const cartMachine = cartSetup.createMachine({
                 'reportOwnChange',
               ],
             },
-            onError: {
-              target: 'loading',
-              actions: [{ type: 'announceFailure', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
-            },
+            onError: [
+              {
+                guard: { type: 'isPartLeft', params: ({ event }) => refusalIn(event.error) },
+                target: 'idle',
+                actions: [
+                  { type: 'announceFailure', params: ({ event }) => refusalIn(event.error) },
+                  { type: 'takeLeft', params: ({ event }) => refusalIn(event.error) },
+                ],
+              },
+              {
+                target: 'loading',
+                actions: [{ type: 'announceFailure', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
+              },
+            ],
           },
         },
         removing: {
@@ -315,7 +327,7 @@ export const cartMachine = cartSetup.createMachine({
           invoke: {
             id: 'validateCoupon',
             src: 'validateCoupon',
-            input: ({ context }) => ({ code: context.code.trim() }),
+            input: ({ context }) => ({ code: plainText(context.code) }),
             onDone: {
               target: 'applied',
               actions: [{ type: 'storeCoupon', params: ({ event }) => event.output }, 'reportOwnChange'],

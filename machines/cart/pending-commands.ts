@@ -3,7 +3,7 @@ import type { AddCommand } from '../messages/add-command.ts'
 
 /** A request that the gateway has not confirmed. */
 export type PendingCommand =
-  | ({ kind: 'add'; requestId: string } & Omit<AddCommand, 'type'>)
+  | ({ kind: 'add'; requestId: string } & Omit<AddCommand, 'type' | 'quantityBefore'>)
   | { kind: 'change'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
   | { kind: 'read' }
@@ -20,7 +20,7 @@ export type UnansweredAddition = PendingAddition & { sessionId: string | null; q
 /** The cart's queue, and the parts of its idempotency keys. */
 export interface CommandQueue {
   /** Begins every idempotency key of this visit; from `visit.started`. */
-  flow: string
+  visitId: string
   /** How many idempotency keys were made. */
   keyCount: number
   sessionId: string | null
@@ -73,9 +73,9 @@ export function withAddition(
   context: CommandQueue,
   command: AddCommand,
 ): Pick<CommandQueue, 'keyCount' | 'unanswered' | 'pendingCommands'> {
-  const { type: _, ...addition } = command
+  const { type: _, quantityBefore: __, ...addition } = command
   const unanswered = context.unanswered.find(one => isSameAddition(context, one, command))
-  const requestId = unanswered?.requestId ?? `${context.flow}/add/${context.keyCount + 1}`
+  const requestId = unanswered?.requestId ?? `${context.visitId}/add/${context.keyCount + 1}`
   return {
     keyCount: unanswered ? context.keyCount : context.keyCount + 1,
     unanswered: context.unanswered.filter(one => one !== unanswered),

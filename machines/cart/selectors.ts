@@ -46,6 +46,12 @@ export function fieldQuantity(context: CartContext, line: CartLine): TypedQuanti
 /** Whether the lines of an order that is bought again are being added. */
 export const isReordering = (context: CartContext): boolean => context.pendingCommands.some(isReorder)
 
+/** The ids of the products that are being added, except with an order that is bought again. */
+export const addingProducts = (context: CartContext): number[] =>
+  context.pendingCommands.flatMap(command =>
+    command.kind === 'add' && command.from !== 'order' ? [command.productId] : [],
+  )
+
 /** The ids of the lines that a pending command changes or removes. */
 export const changingLines = (context: CartContext): string[] =>
   context.pendingCommands.flatMap(command => ('lineId' in command ? [command.lineId] : []))

@@ -30,7 +30,11 @@ interface ListContext {
 /** Products on a page (section 9). */
 export const pageSize = 8
 
-const listingFor = ({ shown, previous }: ListContext, location: Location): Listing => {
+/** The list at a location, with its products if it is one of those that are held. */
+export const listingFor = (
+  { shown, previous }: Pick<ListContext, 'shown' | 'previous'>,
+  location: Location,
+): Listing => {
   const filter = filterIn(location)
   const held = [shown, previous].find(one => one?.products && sameFilter(one.filter, filter))
   return { filter, view: viewIn(location.search), products: held?.products ?? null, refusal: null }

@@ -8,6 +8,8 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail'
   specialPrice: number | null
   /** Found by a search that nothing matches exactly. */
   isSimilar?: true
+  /** Why it can't be bought now, as the gateway says it; absent while it can be, or is sold out. */
+  availability?: string
   /** The first sentence of its description, as plain text; '' without one. */
   sentence: string
   /** The price per kilogram, litre or piece, as text; null if the name has no unambiguous size. */

@@ -30,7 +30,7 @@ import {
   type Step,
 } from './context.ts'
 import { lockMachine } from './lock.ts'
-import { checkoutTotals, feeOf, isStepDone, isStepValid } from './order-rules.ts'
+import { canSkipToReview, checkoutTotals, feeOf, isStepDone, isStepValid } from './order-rules.ts'
 import {
   feeRequestOf,
   isConfirmed,
@@ -55,7 +55,7 @@ const placesOf = (form: Choice['form']) =>
 /** The states after a step. While the delivery step waits for its fee, the details can be opened again. */
 const statesAfter = (step: Step) => [
   ...steps.slice(steps.indexOf(step) + 1),
-  ...(step === 'details' ? ['deciding' as const] : []),
+  ...(step === 'details' ? ['quoting' as const] : []),
 ]
 
 /** Whether the shopper asks for a step that is before the open one. */
@@ -100,6 +100,8 @@ export const checkoutSetup = setup({
   guards: {
     /** Every field of the step is valid. */
     isStepRight: ({ context }, step: Step) => isStepValid(context, step),
+    /** A customer's details, delivery and payment are complete. */
+    canSkipToReview: ({ context }) => canSkipToReview(context),
     /** A later step is open, and a change that the shopper did not make has undone the delivery step. */
     isDeliveryUndone: and([
       ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
@@ -117,7 +119,7 @@ export const checkoutSetup = setup({
     /** As `isKeySpent`, and the cart is as before. */
     isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key === 'released',
     /** Another tab has the checkout, or hands it over. */
-    isElsewhere: ({ context }) => context.isElsewhere,
+    isInOtherTab: ({ context }) => context.isInOtherTab,
     /** The other tab had sent an order whose outcome is unknown. */
     isOrderUnsettled: (_, handed: HandedCheckout | null) =>
       handed !== null && handed.checkout.pendingOrder !== null && (handed.at === 'placing' || handed.at === 'unknown'),
@@ -136,7 +138,7 @@ export const checkoutSetup = setup({
     isDetailsNext: ({ context }) => !isStepDone(context, 'details'),
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
-      feeRequestOf(context) === null && (context.fee ?? context.feeAsked ?? context.feeRefusal) !== null,
+      feeRequestOf(context) === null && (context.fee ?? context.feeRequest ?? context.feeRefusal) !== null,
     /** The gateway refused the order, and not for its rate limit while the order is paid or may have been placed. */
     isRefused: ({ context }, refusal: Refusal) => isOrderSettledBy(refusal, context.pendingOrder!, context.retries > 0),
     /** The order was placed. */
@@ -165,14 +167,16 @@ export const checkoutSetup = setup({
     /** The shopper goes forward to the review. */
     isReviewReached: isReached('review'),
     /** A step with an address form is open. */
-    isAddressOpen: or(['details', 'delivery', 'deciding'].map(filling => stateIn({ step: { filling } }))),
+    isAddressOpen: or(['details', 'delivery', 'quoting'].map(filling => stateIn({ step: { filling } }))),
   },
   actions: {
-    storeVisit: assign((_, { flow, basket, settings }: Pick<CheckoutContext, 'flow' | 'basket' | 'settings'>) => ({
-      flow,
-      basket,
-      settings,
-    })),
+    storeVisit: assign(
+      (_, { visitId, basket, settings }: Pick<CheckoutContext, 'visitId' | 'basket' | 'settings'>) => ({
+        visitId,
+        basket,
+        settings,
+      }),
+    ),
     /** The amounts are shown, and the order is placed with these only. */
     storeReviewed: assign({ reviewed: ({ context }) => amountsOf(context) }),
     /** After 'Continue' the amounts are new; after a discarded order those that were ordered stay the reviewed ones. */
@@ -262,14 +266,15 @@ export const checkoutSetup = setup({
         saved: savedFormOf(context),
       }),
     }),
-    beginFee: assign({ fee: null, feeRefusal: null, feeAsked: ({ context }) => feeRequestOf(context) }),
+    beginFee: assign({ fee: null, feeRefusal: null, feeRequest: ({ context }) => feeRequestOf(context) }),
     storeFee: assign(({ context }, dollars: number) => {
-      const fee = toCents(dollars)
-      return { fee, feeKnown: { request: context.feeAsked!, fee }, feeRefusal: null, outside: null }
+      const [fee, request] = [toCents(dollars), context.feeRequest!]
+      const others = context.feesKnown.filter(known => known.request.deliveryMethod !== request.deliveryMethod)
+      return { fee, feesKnown: [...others, { request, fee }], feeRefusal: null, outside: null }
     }),
-    requestFeeAgain: assign({ feeAsked: null }),
+    requestFeeAgain: assign({ feeRequest: null }),
     storeFeeRefusal: assign(({ context }, refusal: Refusal) => {
-      const { city, postCode, regionId } = context.feeAsked!
+      const { city, postCode, regionId } = context.feeRequest!
       const outside = isTransient(refusal) ? null : { city, postCode, regionId, message: refusal.message }
       return withUndone(context, { fee: null, feeRefusal: refusal, outside })
     }),
@@ -309,14 +314,14 @@ export const checkoutSetup = setup({
       pendingOrder: ({ context }, providerOrderId: string) =>
         context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },
     }),
-    claimLock: sendTo('lock', { type: 'lock.claim' }),
+    claimLock: sendTo('lock', { type: 'lock.request' }),
     takeLock: sendTo('lock', { type: 'lock.takeOver' }),
-    storeTaken: assign({ isElsewhere: false }),
-    storeLost: assign({ isElsewhere: true }),
+    storeTaken: assign({ isInOtherTab: false }),
+    storeLost: assign({ isInOtherTab: true }),
     movePayment: sendTo('payment', { type: 'payment.moved' }),
     /** The account of this tab may be newer than what was reviewed in the other one. */
     storeHanded: assign(({ context }, { checkout }: HandedCheckout) => {
-      const handed = { ...checkout, isElsewhere: false, retries: 0, refusal: null, conflicts: [] }
+      const handed = { ...checkout, isInOtherTab: false, retries: 0, refusal: null, conflicts: [] }
       return { ...handed, ...withUndone({ ...context, ...handed }, {}) }
     }),
     /** The lists of places and the provider's button follow the choices of the other tab. */
@@ -355,7 +360,7 @@ export const checkoutSetup = setup({
     // the fee may have changed: it is requested again
     storeRefusal: assign({
       pendingOrder: null,
-      feeAsked: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeAsked : null),
+      feeRequest: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeRequest : null),
       refusal: (_, refusal: Refusal | null) => refusal,
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),

@@ -10,6 +10,7 @@ import { feeQuestionOf } from './pending-order.ts'
  *
  * - A customer's saved data is prefilled once and never overwrites typed text.
  * - A failure or a reload loses nothing that was typed.
+ * - A customer whose saved details are complete can go from the first step to the review at once.
  * - Each earlier step can be opened again, and each later one whose steps before it are done.
  * - Addresses start with the store's country and region.
  * - The delivery step ends once the fee is known, not needed, or can't be had: an address outside the delivery area does not
@@ -32,7 +33,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   description: 'The checkout, from the cart to the placed order',
   context: {
-    flow: '',
+    visitId: '',
     orderCount: 0,
     basket: emptyBasket,
     settings: null,
@@ -42,12 +43,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     methods: [],
     methodId: null,
     fee: null,
-    feeAsked: null,
+    feeRequest: null,
     feeRefusal: null,
     outside: null,
     payment: 'on-delivery',
     receipt: null,
-    isElsewhere: false,
+    isInOtherTab: false,
     ...newOrderFields,
   },
   invoke: [
@@ -94,7 +95,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
           {
             guard: { type: 'isHanded', params: ({ event }) => event.handed },
-            target: '.filling.deciding',
+            target: '.filling.quoting',
             actions: [
               { type: 'storeHanded', params: ({ event }) => event.handed! },
               { type: 'forwardHanded', params: ({ event }) => event.handed! },
@@ -108,7 +109,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         filling: {
           description: 'No order is sent yet; the steps are filled in',
           initial: 'details',
-          always: { guard: 'isDeliveryUndone', target: '.deciding' },
+          always: { guard: 'isDeliveryUndone', target: '.quoting' },
           on: {
             'checkout.typed': {
               guard: 'isAddressOpen',
@@ -136,8 +137,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isPaymentReached', target: '.payment', actions: 'confirmAddresses' },
               { guard: 'isReviewReached', target: '.review', actions: ['confirmAddresses', 'storeReviewed'] },
             ],
-            'checkout.takeOver': { guard: 'isElsewhere', actions: 'takeLock' },
-            'checkout.ordered': { guard: 'isElsewhere', actions: 'clearTyped' },
+            'checkout.takeOver': { guard: 'isInOtherTab', actions: 'takeLock' },
+            'checkout.ordered': { guard: 'isInOtherTab', actions: 'clearTyped' },
           },
           states: {
             details: {
@@ -146,11 +147,21 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 'checkout.continue': [
                   {
                     guard: { type: 'isStepRight', params: 'details' },
-                    target: 'deciding',
+                    target: 'quoting',
                     actions: ['confirmAddresses', { type: 'markDone', params: 'details' }],
                   },
                   { actions: { type: 'markTried', params: 'details' } },
                 ],
+                'checkout.skipToReview': {
+                  guard: 'canSkipToReview',
+                  target: 'quoting',
+                  actions: [
+                    'confirmAddresses',
+                    { type: 'markDone', params: 'details' },
+                    { type: 'markDone', params: 'delivery' },
+                    { type: 'markDone', params: 'payment' },
+                  ],
+                },
               },
             },
             delivery: {
@@ -162,7 +173,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 'checkout.continue': [
                   {
                     guard: { type: 'isStepRight', params: 'delivery' },
-                    target: 'deciding',
+                    target: 'quoting',
                     actions: ['confirmAddresses', { type: 'markDone', params: 'delivery' }],
                   },
                   { actions: { type: 'markTried', params: 'delivery' } },
@@ -182,14 +193,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 'checkout.continue': [
                   {
                     guard: { type: 'isStepRight', params: 'payment' },
-                    target: 'deciding',
+                    target: 'quoting',
                     actions: { type: 'markDone', params: 'payment' },
                   },
                   { actions: { type: 'markTried', params: 'payment' } },
                 ],
               },
             },
-            deciding: {
+            quoting: {
               description: 'Chooses the first incomplete step, after the fee is known',
               tags: 'busy',
               always: [
@@ -215,7 +226,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   actions: 'storeReviewed',
                 },
                 'checkout.place': [
-                  { guard: 'isElsewhere' },
+                  { guard: 'isInOtherTab' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
                     target: '#checkout.step.ordering.placing',
@@ -224,7 +235,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { actions: { type: 'markTried', params: 'review' } },
                 ],
                 'checkout.pay': [
-                  { guard: 'isElsewhere' },
+                  { guard: 'isInOtherTab' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
                     target: '#checkout.step.ordering.paying',
@@ -385,7 +396,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                         actions: 'restartRetries',
                       },
                       {
-                        target: '#checkout.step.filling.deciding',
+                        target: '#checkout.step.filling.quoting',
                         actions: [
                           { type: 'storeRefusal', params: null },
                           'discardPayment',

@@ -39,9 +39,15 @@ export interface FeeRequest extends DeliveryFeeQuestion {
   quantity: number
 }
 
+/** A fee that the gateway has calculated, in cents. */
+export interface KnownFee {
+  request: FeeRequest
+  fee: number
+}
+
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
-  flow: string
+  visitId: string
   /** The number of orders so far; each pending order has its own key. */
   orderCount: number
   basket: Basket
@@ -66,10 +72,10 @@ export interface CheckoutContext {
   /** The gateway's fee for the chosen delivery, in cents; null until it is known. */
   fee: number | null
   /** The data of the last fee request; null if there was none, or the fee has to be requested again. */
-  feeAsked: FeeRequest | null
+  feeRequest: FeeRequest | null
   feeRefusal: Refusal | null
-  /** The last fee that the gateway calculated, in cents, and what it depends on; null if there was none. */
-  feeKnown: { request: FeeRequest; fee: number } | null
+  /** The last fee that the gateway calculated for each delivery method, and what it depends on. */
+  feesKnown: KnownFee[]
   /** The place that the gateway said last to be outside the delivery area, and its message; null if it said so of none. */
   outside: OutsideArea | null
   payment: 'on-delivery' | 'online'
@@ -98,7 +104,7 @@ export interface CheckoutContext {
   /** The order that was placed last in this visit. */
   receipt: Order | null
   /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
-  isElsewhere: boolean
+  isInOtherTab: boolean
 }
 
 /** The outcome of an order. */
@@ -144,8 +150,8 @@ export const handedFields = [
 ] as const
 
 /** Whether this tab holds the checkout, and the checkout of the tab that held it before. */
-export interface Claim {
-  is: 'held' | 'elsewhere'
+export interface LockAnswer {
+  is: 'held' | 'otherTab'
   handed: HandedCheckout | null
 }
 
@@ -171,6 +177,8 @@ export type CheckoutEvent =
   | { type: 'checkout.chooseSaved'; id: string }
   | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
   | { type: 'checkout.continue' }
+  /** A customer takes the saved details, the delivery and the payment as they are filled in. */
+  | { type: 'checkout.skipToReview' }
   /** 'Edit', or Back and Forward of the browser. */
   | { type: 'checkout.edit'; step: Step }
   | { type: 'checkout.retry' }
@@ -198,7 +206,7 @@ export type CheckoutEvent =
 /** Empty forms, and what was calculated from them. */
 export const guestFields: Pick<
   CheckoutContext,
-  'person' | FormName | 'deliverTo' | 'confirmed' | 'comment' | 'feeKnown'
+  'person' | FormName | 'deliverTo' | 'confirmed' | 'comment' | 'feesKnown'
 > = {
   person: { firstName: '', lastName: '', email: '', telephone: '' },
   billing: emptyAddress,
@@ -206,7 +214,7 @@ export const guestFields: Pick<
   deliverTo: 'billing',
   confirmed: { billing: emptyAddress, delivery: emptyAddress, saved: null },
   comment: '',
-  feeKnown: null,
+  feesKnown: [],
 }
 
 /** An empty order. */

@@ -1,11 +1,11 @@
 import { setup } from 'xstate'
 import { effect } from '../parts/effect.ts'
 import { tellParent } from '../parts/tell-parent.ts'
-import type { Claim, HandedCheckout, LockReport } from './context.ts'
+import type { LockAnswer, HandedCheckout, LockReport } from './context.ts'
 
 export type LockEvent =
   /** The checkout is opened again. */
-  | { type: 'lock.claim' }
+  | { type: 'lock.request' }
   /** The shopper continues the checkout of another tab here. */
   | { type: 'lock.takeOver' }
 
@@ -21,12 +21,12 @@ const tellCheckout = tellParent<LockReport>()
 export const lockMachine = setup({
   types: { events: {} as LockEvent, tags: {} as 'busy' },
   actors: {
-    claimCheckout: effect<Claim, { by: 'waiting' | 'stealing' }>('claimCheckout'),
-    watchClaim: effect<null>('watchClaim'),
+    requestLock: effect<LockAnswer, { mode: 'ifAvailable' | 'steal' }>('requestLock'),
+    watchLock: effect<null>('watchLock'),
   },
   guards: {
     /** The checkout belongs to this tab. */
-    isHeld: (_, { is }: Claim) => is === 'held',
+    isHeld: (_, { is }: LockAnswer) => is === 'held',
   },
   actions: {
     reportTaken: tellCheckout((_, handed: HandedCheckout | null) => ({ type: 'lock.taken', handed })),
@@ -35,44 +35,44 @@ export const lockMachine = setup({
 }).createMachine({
   id: 'lock',
   description: 'Which tab holds the checkout',
-  initial: 'claiming',
+  initial: 'requesting',
   states: {
-    claiming: {
+    requesting: {
       description: 'The lock is requested',
       tags: 'busy',
       invoke: {
-        id: 'claimCheckout',
-        src: 'claimCheckout',
-        input: { by: 'waiting' },
+        id: 'requestLock',
+        src: 'requestLock',
+        input: { mode: 'ifAvailable' },
         onDone: [
           {
             guard: { type: 'isHeld', params: ({ event }) => event.output },
             target: 'holding',
             actions: { type: 'reportTaken', params: null },
           },
-          { target: 'elsewhere' },
+          { target: 'otherTab' },
         ],
         onError: { target: 'holding', actions: { type: 'reportTaken', params: null } },
       },
     },
     holding: {
       description: 'This tab holds the lock',
-      invoke: { id: 'watchClaim', src: 'watchClaim', onDone: 'elsewhere', onError: 'claiming' },
+      invoke: { id: 'watchLock', src: 'watchLock', onDone: 'otherTab', onError: 'requesting' },
     },
-    elsewhere: {
+    otherTab: {
       description: 'Another tab holds the lock; the shopper can take over',
       entry: 'reportLost',
-      on: { 'lock.claim': 'claiming', 'lock.takeOver': 'taking' },
+      on: { 'lock.request': 'requesting', 'lock.takeOver': 'taking' },
     },
     taking: {
       description: 'The lock and the checkout of the other tab are being taken over',
       tags: 'busy',
       invoke: {
-        id: 'takeCheckout',
-        src: 'claimCheckout',
-        input: { by: 'stealing' },
+        id: 'takeLockOver',
+        src: 'requestLock',
+        input: { mode: 'steal' },
         onDone: { target: 'holding', actions: { type: 'reportTaken', params: ({ event }) => event.output.handed } },
-        onError: 'elsewhere',
+        onError: 'otherTab',
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address'
-import type { Conflict } from '#contract/conflict'
+import { conflictsIn, type Conflict, type SuggestedSuburb } from '#contract/conflict'
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
+import { meant } from '#contract/fields'
 import { toCents } from '#contract/money'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import {
@@ -37,9 +38,14 @@ function addressChosen(context: CheckoutContext): AddressForm {
 export function outsideAreaMessage(context: CheckoutContext): string | null {
   const { outside } = context
   const { city, postCode, regionId } = addressChosen(context)
-  const isSame = city.trim() === outside?.city && postCode.trim() === outside.postCode && regionId === outside.regionId
+  const isSame =
+    city.trim() === outside?.city && meant('postCode', postCode) === outside.postCode && regionId === outside.regionId
   return isSame ? outside.message : null
 }
+
+/** The suburbs that the gateway takes for the one that is meant by an address outside the delivery area. */
+export const suggestedSuburbs = (context: CheckoutContext): SuggestedSuburb[] =>
+  isOutsideArea(context) ? conflictsIn(context.feeRefusal).flatMap(({ suggestions }) => suggestions ?? []) : []
 
 /** Whether the chosen method delivers, and the address in the form is outside the delivery area. */
 export const isOutsideArea = (context: CheckoutContext): boolean =>
@@ -94,6 +100,10 @@ export function stepErrors(context: CheckoutContext, step: Step): Record<string,
       return fieldErrors({ comment: context.comment }) as Record<string, string>
   }
 }
+
+/** Whether a customer can go to the review at once: the saved details, and the choices that follow from them, are complete. */
+export const canSkipToReview = (context: CheckoutContext): boolean =>
+  context.account !== null && (['details', 'delivery', 'payment'] as const).every(step => isStepValid(context, step))
 
 export const isStepValid = (context: CheckoutContext, step: Step) => Object.keys(stepErrors(context, step)).length === 0
 export const isStepDone = (context: CheckoutContext, step: Step) =>

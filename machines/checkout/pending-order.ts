@@ -1,3 +1,4 @@
+import { meant } from '#contract/fields'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import { isTransient, type Refusal } from '#contract/refusal'
@@ -9,16 +10,16 @@ import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress, isStepDone } fro
 /** The order as it is sent. All steps are done. */
 function orderOf(context: CheckoutContext, total: number): NewOrder {
   const { person, basket } = context
-  const comment = context.comment.trim()
+  const comment = meant('comment', context.comment)
   const delivery = deliveryFormOf(context)
   return {
-    requestId: `${context.flow}/order/${context.orderCount + 1}`,
+    requestId: `${context.visitId}/order/${context.orderCount + 1}`,
     sessionId: basket.sessionId ?? '',
     customer: {
       firstName: person.firstName.trim(),
       lastName: person.lastName.trim(),
-      email: person.email.trim(),
-      telephone: person.telephone.trim(),
+      email: meant('email', person.email),
+      telephone: meant('telephone', person.telephone),
     },
     billingAddress: addressIn(context.billing),
     deliveryAddress: delivery && addressIn(delivery),
@@ -71,7 +72,7 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
   return {
     sessionId: basket.sessionId ?? '',
     deliveryMethod: methodId ?? '',
-    postCode: form.postCode.trim(),
+    postCode: meant('postCode', form.postCode),
     city: form.city.trim(),
     regionId: form.regionId ?? 0,
     countryId: form.countryId ?? 0,
@@ -85,7 +86,7 @@ export const isFeeFor = (context: CheckoutContext, request: FeeRequest | null): 
   JSON.stringify(feeRequestOf(context)) === JSON.stringify(request)
 
 /** Whether the requested fee is current: nothing that it depends on has changed since. */
-export const isFeeCurrent = (context: CheckoutContext): boolean => isFeeFor(context, context.feeAsked)
+export const isFeeCurrent = (context: CheckoutContext): boolean => isFeeFor(context, context.feeRequest)
 
 /** Whether the delivery address is that of the last 'Continue'. */
 export const isConfirmed = (context: CheckoutContext): boolean =>
@@ -99,7 +100,7 @@ export function isDeliverySettled(context: CheckoutContext): boolean {
 }
 
 /** The request for the delivery fee. */
-export function feeQuestionOf({ feeAsked }: CheckoutContext): DeliveryFeeQuestion {
-  const { subtotal: _subtotal, quantity: _quantity, ...question } = feeAsked!
+export function feeQuestionOf({ feeRequest }: CheckoutContext): DeliveryFeeQuestion {
+  const { subtotal: _subtotal, quantity: _quantity, ...question } = feeRequest!
   return question
 }

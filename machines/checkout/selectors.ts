@@ -4,8 +4,8 @@ import type { CartSnapshot } from '../cart/cart.ts'
 import { visibleErrors, type FieldErrors } from '../parts/field-errors.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
-import { feeOf, missingOf, savedAddresses, stepErrors } from './order-rules.ts'
-import { isFeeFor } from './pending-order.ts'
+import { feeOf, isOutsideArea, missingOf, outsideAreaMessage, savedAddresses, stepErrors } from './order-rules.ts'
+import { feeRequestOf, isFeeFor } from './pending-order.ts'
 
 /** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
 export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
@@ -26,7 +26,7 @@ export function checkoutProgress({
   context,
 }: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
   if (step === 'placed') return { step, unknown: null }
-  if ('filling' in step) return { step: step.filling === 'deciding' ? 'delivery' : step.filling, unknown: null }
+  if ('filling' in step) return { step: step.filling === 'quoting' ? 'delivery' : step.filling, unknown: null }
   const { ordering } = step
   if (typeof ordering === 'object')
     return { step: 'unknown', unknown: ordering.unknown === 'looking' ? 'asking' : ordering.unknown }
@@ -38,7 +38,7 @@ export function checkoutProgress({
 export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name => name === step) ?? 'review'
 
 /** Whether the delivery step is completed and waits for its fee. */
-export const isQuoting = (checkout: CheckoutSnapshot): boolean => checkout.matches({ step: { filling: 'deciding' } })
+export const isQuoting = (checkout: CheckoutSnapshot): boolean => checkout.matches({ step: { filling: 'quoting' } })
 
 /** Whether the steps are being filled in: no order is in flight or placed. */
 const isFilling = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
@@ -53,7 +53,7 @@ export const notPlacedBecause = (checkout: Pick<CheckoutSnapshot, 'value' | 'con
   isFilling(checkout) ? (checkout.context.refusal?.message ?? null) : null
 
 /** The state that is shown instead of the steps. */
-export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'elsewhere'
+export type Obstacle = 'loading' | 'unreachable' | 'empty' | 'tooLittle' | 'otherTab'
 
 /**
  * Why the steps cannot be shown; null when they can. An order in flight is shown whatever the cart holds.
@@ -74,12 +74,25 @@ export function obstacle(
     return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
   }
   if (missingOf(context) > 0) return 'tooLittle'
-  return context.isElsewhere ? 'elsewhere' : null
+  return context.isInOtherTab ? 'otherTab' : null
 }
 
-/** The errors of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. */
-export const visibleStepErrors = (context: CheckoutContext, step: Step): FieldErrors =>
-  visibleErrors(stepErrors(context, step), context.touched, context.tried.includes(step))
+/**
+ * The errors of a step that are shown: of fields that lost focus, and all of them once 'Continue' was pressed. The gateway's
+ * message about the delivery area is shown instead of the error of the method.
+ */
+export function visibleStepErrors(context: CheckoutContext, step: Step): FieldErrors {
+  const { method, ...errors } = stepErrors(context, step)
+  const isSaid = method === undefined || isOutsideArea(context)
+  return visibleErrors(isSaid ? errors : { ...errors, method }, context.touched, context.tried.includes(step))
+}
+
+/** The delivery methods in the order in which they are offered: outside the delivery area those without an address are first. */
+export function offeredMethods(context: CheckoutContext): readonly DeliveryMethod[] {
+  const { methods } = context
+  if (outsideAreaMessage(context) === null) return methods
+  return methods.toSorted((one, other) => Number(one.needsAddress) - Number(other.needsAddress))
+}
 
 /** Whether 'Continue' was pressed in the open step and it still has errors. */
 export function hasErrors(checkout: CheckoutSnapshot): boolean {
@@ -90,15 +103,19 @@ export function hasErrors(checkout: CheckoutSnapshot): boolean {
 
 /**
  * The fee of a delivery method in cents; null while it depends on the address. The chosen method has the order's fee; another one has
- * the last fee that the gateway calculated, if that was for this method, cart and address.
+ * the last fee that the gateway calculated for it, if that was for this cart and address.
  */
 export function methodFee(context: CheckoutContext, method: DeliveryMethod): number | null {
-  const { settings, methodId, feeKnown } = context
+  const { settings, methodId, feesKnown } = context
   const isChosen = method.id === methodId
   const fee = (isChosen ? feeOf(context) : null) ?? (settings === null ? null : standardFee(settings, method))
-  if (fee !== null || isChosen || feeKnown === null) return fee
-  return isFeeFor({ ...context, methodId: method.id }, feeKnown.request) ? feeKnown.fee : null
+  if (fee !== null || isChosen) return fee
+  return feesKnown.find(known => isFeeFor({ ...context, methodId: method.id }, known.request))?.fee ?? null
 }
+
+/** Whether the address is complete, so that the gateway can calculate the fee of a method as soon as it is chosen. */
+export const isFeeAskable = (context: CheckoutContext, method: DeliveryMethod): boolean =>
+  feeRequestOf({ ...context, methodId: method.id }) !== null
 
 /** The saved addresses besides the billing address. */
 export const otherSavedAddresses = (context: CheckoutContext): Address[] =>

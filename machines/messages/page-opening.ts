@@ -9,7 +9,7 @@ export interface PageOpening {
   location: Location
   move: Move
   /** Begins every idempotency key of this visit. */
-  flow: string
+  visitId: string
   basket: Basket
   settings: Settings | null
   /** Null for visitors, and until the gateway has answered. */

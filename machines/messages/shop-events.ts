@@ -12,11 +12,13 @@ import type { Toast } from './toast.ts'
 
 /** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
 export type ShopEvent =
-  | { type: 'visit.started'; flow: string; sessionId: string | null; identity: Identity }
+  | { type: 'visit.started'; visitId: string; sessionId: string | null; identity: Identity }
   | { type: 'location.changed'; location: Location; move: Move }
   | { type: 'location.go'; to: string; replace?: boolean }
   | { type: 'page.retry' }
   | { type: 'page.ready'; page: PageName }
+  /** A part of the page could not be rendered. No machine acts on it: it is recorded, for reports of problems. */
+  | { type: 'page.failed'; page: PageName; error: string }
   | { type: 'session.loaded'; settings: Settings; lines: CartLine[] }
   | { type: 'session.loadFailed' }
   | { type: 'session.changed'; customer: Customer | null; account: Account | null }

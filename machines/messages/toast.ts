@@ -5,5 +5,5 @@ export interface Toast {
   kind: 'success' | 'error'
   text: string
   /** The action that its button offers. */
-  offer?: { kind: 'viewCart' } | { kind: 'viewReceipt' } | { kind: 'undo'; add: AddCommand }
+  offer?: { kind: 'viewCart' } | { kind: 'viewReceipt' } | { kind: 'undo' | 'retry'; add: AddCommand }
 }

@@ -1,4 +1,6 @@
+import { plainEmail } from '#contract/typed-text'
 import { assign, setup } from 'xstate'
+import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
@@ -16,7 +18,7 @@ export const newsletterMachine = setup({
   actors: { subscribe: effect<null, { email: string }>('subscribe') },
   guards: {
     /** The email is not blank. */
-    hasEmail: ({ context }) => context.email.trim() !== '',
+    hasEmail: ({ context }) => !isBlank(context.email),
   },
   actions: {
     storeEmail: assign({ email: (_, email: string) => email }),
@@ -49,7 +51,7 @@ export const newsletterMachine = setup({
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context }) => ({ email: plainEmail(context.email) }),
         onDone: { target: 'ready', actions: ['clearEmail', 'announceSubscribed'] },
         onError: 'ready',
       },

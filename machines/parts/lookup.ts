@@ -12,28 +12,28 @@ export type Lookup<Out, In> = ActorLogic<Snapshot<Answer<Out>>, AnyEventObject, 
 /**
  * Reads something from the gateway with a time-out and retries (section 7).
  *
- * - A try times out after 5000 ms.
+ * - An attempt times out after 5000 ms.
  * - After a transient failure it is tried again 500 ms later, at most twice.
  * - A refusal that a retry cannot change ends the lookup at once.
  * - It never fails: its output is an answer or a refusal.
  */
 export const lookupMachine = setup({
   types: {
-    context: {} as { question: object | null; tries: number; answer: object | null; refusal: Refusal | null },
+    context: {} as { question: object | null; attempts: number; answer: object | null; refusal: Refusal | null },
     input: {} as object | null,
     output: {} as Answer<unknown>,
     tags: {} as 'busy',
   },
   actors: { ask: effect<object, object | null>('ask') },
   guards: {
-    /** The failure is transient, tries are left, and the requested wait (Retry-After) is at most 5 seconds. */
-    isWorthAnotherTry: ({ context }, refusal: Refusal) =>
-      context.tries <= waits.lookup.retries && isTransient(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
+    /** The failure is transient, attempts are left, and the requested wait (Retry-After) is at most 5 seconds. */
+    isWorthAnotherAttempt: ({ context }, refusal: Refusal) =>
+      context.attempts <= waits.lookup.retries && isTransient(refusal) && (refusal.retryAfter ?? 0) <= longestPause,
     /** Tries are left. */
-    hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,
+    hasAttemptsLeft: ({ context }) => context.attempts <= waits.lookup.retries,
   },
   actions: {
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     storeAnswer: assign({ answer: (_, answer: object) => answer, refusal: null }),
     storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
     storeTimeout: assign({ refusal: refusalIn({ code: 'lost' }) }),
@@ -45,13 +45,13 @@ export const lookupMachine = setup({
 }).createMachine({
   id: 'lookup',
   description: 'A read from the gateway, with a time-out and two retries',
-  context: ({ input }) => ({ question: input, tries: 0, answer: null, refusal: null }),
+  context: ({ input }) => ({ question: input, attempts: 0, answer: null, refusal: null }),
   initial: 'asking',
   states: {
     asking: {
-      description: 'A try is in flight',
+      description: 'An attempt is in flight',
       tags: 'busy',
-      entry: 'countTry',
+      entry: 'countAttempt',
       invoke: {
         id: 'ask',
         src: 'ask',
@@ -59,7 +59,7 @@ export const lookupMachine = setup({
         onDone: { target: 'answered', actions: { type: 'storeAnswer', params: ({ event }) => event.output } },
         onError: [
           {
-            guard: { type: 'isWorthAnotherTry', params: ({ event }) => refusalIn(event.error) },
+            guard: { type: 'isWorthAnotherAttempt', params: ({ event }) => refusalIn(event.error) },
             target: 'pausing',
             actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
           },
@@ -68,7 +68,7 @@ export const lookupMachine = setup({
       },
       after: {
         timeout: [
-          { guard: 'hasTriesLeft', target: 'pausing', actions: 'storeTimeout' },
+          { guard: 'hasAttemptsLeft', target: 'pausing', actions: 'storeTimeout' },
           { target: 'givenUp', actions: 'storeTimeout' },
         ],
       },

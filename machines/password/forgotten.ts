@@ -1,6 +1,7 @@
+import { accountEmailError, meant } from '#contract/fields'
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
+import type { ErrorsByField } from '../address/address-form.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
@@ -20,7 +21,10 @@ export type ForgottenEvent =
   | { type: 'forgotten.submit' }
 
 /** The errors in the form. */
-export const forgottenErrors = ({ email }: Pick<ForgottenContext, 'email'>): ErrorsByField => fieldErrors({ email })
+export function forgottenErrors({ email }: Pick<ForgottenContext, 'email'>): ErrorsByField {
+  const error = accountEmailError(email)
+  return error === null ? {} : { email: error }
+}
 
 /**
  * Requesting a link to set a new password.
@@ -80,7 +84,7 @@ export const forgottenMachine = setup({
       invoke: {
         id: 'sendLink',
         src: 'sendLink',
-        input: ({ context }) => ({ email: context.email.trim() }),
+        input: ({ context }) => ({ email: meant('email', context.email) }),
         onDone: 'sent',
         onError: {
           target: 'form.submitted',

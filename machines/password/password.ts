@@ -5,7 +5,15 @@ import { refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { Move } from '#contract/location'
 import type { PageOpening } from '../messages/page-opening.ts'
 import type { Renewal } from '../account/profile.ts'
-import { freshSecrets, handleOf, secretErrors, withSecret, type Secrets, type TypedSecret } from './secrets.ts'
+import {
+  freshSecrets,
+  handleOf,
+  refusalAfterTyping,
+  secretErrors,
+  withSecret,
+  type Secrets,
+  type TypedSecret,
+} from './secrets.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
 /** The fields of the form, in display order. */
@@ -73,7 +81,10 @@ export const passwordMachine = setup({
       currentError: noCurrentPassword,
       touched: [],
     }),
-    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    storeTypedSecret: assign({
+      secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed),
+      refusal: ({ context }) => refusalAfterTyping(context.refusal),
+    }),
     storeCurrentError: assign({ currentError: (_, error: string | null) => error }),
     touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
     ...refusalActions<PasswordContext, PasswordEvent>(),

@@ -6,6 +6,7 @@ import type { PageOpening } from '../messages/page-opening.ts'
 import {
   freshSecrets,
   handleOf,
+  refusalAfterTyping,
   secretErrors,
   withSecret,
   type SecretField,
@@ -59,7 +60,10 @@ export const resetMachine = setup({
   },
   actions: {
     clearPasswords: assign({ secrets: ({ context }) => freshSecrets(context.secrets.round + 1), touched: [] }),
-    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    storeTypedSecret: assign({
+      secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed),
+      refusal: ({ context }) => refusalAfterTyping(context.refusal),
+    }),
     touch: touch<ResetContext, ResetEvent, SecretField>(),
     ...refusalActions<ResetContext, ResetEvent>(),
     reportReady: tellShop({ type: 'page.ready', page: 'reset' }),

@@ -1,4 +1,5 @@
 import { fields, mustMatch } from '#contract/fields'
+import type { Refusal } from '#contract/refusal'
 
 export type SecretField = 'password' | 'confirmPassword'
 
@@ -35,6 +36,14 @@ export const withSecret = (secrets: Secrets, { field, error, match }: TypedSecre
   errors: { ...secrets.errors, [field]: error },
   match,
 })
+
+/** The gateway's message about a new password that is too easy to guess; null for any other refusal. */
+export const weakPassword = (refusal: Refusal | null): string | null =>
+  refusal?.code === 'refused' && refusal.status === 422 ? refusal.message : null
+
+/** A refusal after a password was typed: what was said about the old one no longer holds. */
+export const refusalAfterTyping = (refusal: Refusal | null): Refusal | null =>
+  weakPassword(refusal) === null ? refusal : null
 
 /** The errors. That the passwords differ is an error of the second field, if it has no other (section 5, `mustMatch`). */
 export function secretErrors({ errors, match }: Secrets): Partial<Record<SecretField, string>> {

@@ -37,7 +37,7 @@ export interface PaymentContext {
   /** The provider's order that was approved before the answer to its creation came; null if none was. */
   approvedEarly: string | null
   /** Another tab continues the checkout, and may continue this payment. */
-  isElsewhere: boolean
+  isInOtherTab: boolean
   /** How often the authorisation was requested again because its response was lost. */
   retries: number
   /** The shopper approved the payment, or may have: from then on the gateway has to be asked what was charged. */
@@ -63,7 +63,7 @@ export type PaymentEvent =
   | { type: 'payment.release' }
   /** Another tab has taken the checkout over. */
   | { type: 'payment.moved' }
-  /** The shopper has continued elsewhere: the result of the last attempt is no longer shown. */
+  /** The shopper has continued without it: the result of the last attempt is no longer shown. */
   | { type: 'payment.dismiss' }
   | { type: 'payment.ask' }
   | { type: 'payment.abandon' }
@@ -100,7 +100,7 @@ const noOrder = {
   order: null,
   providerOrderId: null,
   releasedId: null,
-  isElsewhere: false,
+  isInOtherTab: false,
   approvedEarly: null,
   retries: 0,
   refusal: null,
@@ -142,8 +142,8 @@ export const paymentSetup = setup({
       context.retries > 0 && refusal.code === 'refused' && refusal.status === paymentRefusals.notApproved,
     /** The last attempt has ended, the provider has an order for it, and no other tab may be paying it. */
     isReleasable: and([
-      stateIn({ flow: 'open' }),
-      ({ context }: { context: PaymentContext }) => context.providerOrderId !== null && !context.isElsewhere,
+      stateIn({ attempt: 'open' }),
+      ({ context }: { context: PaymentContext }) => context.providerOrderId !== null && !context.isInOtherTab,
     ]),
     /** The order is placed. */
     isPlaced: (_, refusal: Refusal | null) => refusal === null,
@@ -159,7 +159,7 @@ export const paymentSetup = setup({
     storePlace: assign({ place: (_, place: ChosenPlace) => place, placeAnswer: 'accepted' }),
     storePlaceAnswer: assign({ placeAnswer: (_, answer: PlaceAnswer) => answer }),
     storeEarlyApproval: assign({ approvedEarly: (_, providerOrderId: string) => providerOrderId }),
-    storeMoved: assign({ isElsewhere: true }),
+    storeMoved: assign({ isInOtherTab: true }),
     markApproved: assign({ isApproved: true }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     restartRetries: assign({ retries: 1 }),

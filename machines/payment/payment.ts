@@ -68,7 +68,7 @@ export const paymentMachine = paymentSetup.createMachine({
         },
       },
     },
-    flow: {
+    attempt: {
       description: 'The state of the payment',
       initial: 'open',
       states: {
@@ -124,7 +124,7 @@ export const paymentMachine = paymentSetup.createMachine({
             onDone: [
               {
                 guard: { type: 'isApprovedAlready', params: ({ event }) => event.output },
-                target: 'deciding',
+                target: 'approvedByShopper',
                 actions: [{ type: 'storeProviderOrder', params: ({ event }) => event.output }, 'markApproved'],
               },
               {
@@ -165,7 +165,7 @@ export const paymentMachine = paymentSetup.createMachine({
             'payment.approved': [
               {
                 guard: { type: 'isOurs', params: ({ event }) => event.providerOrderId },
-                target: 'deciding',
+                target: 'approvedByShopper',
                 actions: 'markApproved',
               },
             ],
@@ -212,8 +212,8 @@ export const paymentMachine = paymentSetup.createMachine({
             },
           },
         },
-        deciding: {
-          description: 'Chooses whether the browser captures or the gateway authorises',
+        approvedByShopper: {
+          description: 'The shopper has approved the payment: the browser captures it, or the gateway authorises it',
           always: [{ guard: 'isCapturedHere', target: 'capturing' }, { target: 'confirming' }],
         },
         capturing: {
@@ -254,16 +254,16 @@ export const paymentMachine = paymentSetup.createMachine({
                 id: 'authorizePayment',
                 src: 'authorizePayment',
                 input: ({ context }) => ({ providerOrderId: context.providerOrderId! }),
-                onDone: { target: '#payment.flow.approved', actions: 'reportPaid' },
+                onDone: { target: '#payment.attempt.approved', actions: 'reportPaid' },
                 onError: [
                   {
                     guard: { type: 'isNeverApproved', params: ({ event }) => refusalIn(event.error) },
-                    target: '#payment.flow.open.ended.cancelled',
+                    target: '#payment.attempt.open.ended.cancelled',
                     actions: ['reportReleased', 'release'],
                   },
                   {
                     guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                    target: '#payment.flow.open.ended.failed',
+                    target: '#payment.attempt.open.ended.failed',
                     actions: [
                       { type: 'storeFailure', params: ({ event }) => refusalIn(event.error) },
                       { type: 'reportFailed', params: ({ event }) => refusalIn(event.error) },
@@ -298,7 +298,7 @@ export const paymentMachine = paymentSetup.createMachine({
               on: {
                 'payment.ask': { target: 'authorizing', actions: 'restartRetries' },
                 'payment.abandon': {
-                  target: '#payment.flow.open.ended.abandoned',
+                  target: '#payment.attempt.open.ended.abandoned',
                   actions: ['reportAbandoned', 'release'],
                 },
               },

@@ -6,11 +6,11 @@ import { isRetryable, type ButtonFailure, type PaymentContext } from './payment-
 export interface PaymentProgress {
   button: PaymentSnapshot['value']['button']
   /** `reconciling` also while the authorisation is requested again. */
-  flow:
+  attempt:
     | 'ready'
     | 'creating'
     | 'approving'
-    | 'deciding'
+    | 'approvedByShopper'
     | 'authorizing'
     | 'capturing'
     | 'reconciling'
@@ -22,16 +22,16 @@ export interface PaymentProgress {
   reconciling: 'pausing' | 'asking' | 'unanswered' | null
 }
 
-export function paymentProgress({ value: { button, flow }, context }: PaymentSnapshot): PaymentProgress {
-  if (typeof flow === 'string') return { button, flow, reconciling: null }
-  if ('open' in flow) {
-    const { open } = flow
-    return { button, flow: typeof open === 'string' ? open : open.ended, reconciling: null }
+export function paymentProgress({ value: { button, attempt }, context }: PaymentSnapshot): PaymentProgress {
+  if (typeof attempt === 'string') return { button, attempt, reconciling: null }
+  if ('open' in attempt) {
+    const { open } = attempt
+    return { button, attempt: typeof open === 'string' ? open : open.ended, reconciling: null }
   }
-  if ('approving' in flow) return { button, flow: 'approving', reconciling: null }
-  if (flow.confirming !== 'authorizing') return { button, flow: 'reconciling', reconciling: flow.confirming }
-  if (context.retries === 0) return { button, flow: 'authorizing', reconciling: null }
-  return { button, flow: 'reconciling', reconciling: 'asking' }
+  if ('approving' in attempt) return { button, attempt: 'approving', reconciling: null }
+  if (attempt.confirming !== 'authorizing') return { button, attempt: 'reconciling', reconciling: attempt.confirming }
+  if (context.retries === 0) return { button, attempt: 'authorizing', reconciling: null }
+  return { button, attempt: 'reconciling', reconciling: 'asking' }
 }
 
 /** Why the last attempt failed. `refused` and `declined` have the gateway's message. */

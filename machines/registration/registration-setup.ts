@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Registration } from '#contract/account'
 import type { ContactPerson } from '#contract/customer'
-import { fields, type FieldName } from '#contract/fields'
+import { meant, fields, type FieldName } from '#contract/fields'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import {
@@ -24,6 +24,7 @@ import { touch } from '../parts/form.ts'
 import {
   freshSecrets,
   handleOf,
+  refusalAfterTyping,
   secretErrors,
   withSecret,
   type SecretField,
@@ -111,7 +112,10 @@ export function registrationErrors({ person, address, secrets, ticked }: Registr
   }
 }
 
-/** One or two sentences that list the missing and the invalid fields; null if there are none. */
+/** More wrong fields than this are counted, not listed. */
+const mostListed = 3
+
+/** What is missing or invalid: a list of the fields, or their number while it is long; null if there is nothing. */
 export function whyNotSent(context: RegistrationContext): string | null {
   const wrong = Object.entries(registrationErrors(context)).map(([name, error]) => {
     const { label, required } = fields[name.slice(name.indexOf('.') + 1) as FieldName]
@@ -121,6 +125,7 @@ export function whyNotSent(context: RegistrationContext): string | null {
     const labels = wrong.filter(one => one.isMissing === isMissing).map(({ label }) => label)
     return labels.length > 0 ? [`${words}: ${labels.join(', ')}.`] : []
   }
+  if (wrong.length > mostListed) return `${wrong.length} fields left.`
   return wrong.length === 0 ? null : [...said('Please complete', true), ...said('Please correct', false)].join(' ')
 }
 
@@ -130,8 +135,8 @@ export function registeringIn(context: RegistrationContext): Registering {
   return {
     firstName: person.firstName.trim(),
     lastName: person.lastName.trim(),
-    email: person.email.trim(),
-    telephone: person.telephone.trim(),
+    email: meant('email', person.email),
+    telephone: meant('telephone', person.telephone),
     ...addressIn(address),
     acceptTerms: ticked.includes('acceptTerms'),
     subscribeNewsletter: ticked.includes('subscribeNewsletter'),
@@ -180,7 +185,10 @@ export const registrationSetup = setup({
         [form]: { ...context[form], [field]: value },
       }),
     ),
-    storeTypedSecret: assign({ secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed) }),
+    storeTypedSecret: assign({
+      secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed),
+      refusal: ({ context }) => refusalAfterTyping(context.refusal),
+    }),
     tick: assign({
       ticked: ({ context }, { box, to }: { box: RegistrationTick; to: 'on' | 'off' }) => [
         ...context.ticked.filter(one => one !== box),
@@ -213,7 +221,7 @@ export const registrationSetup = setup({
     storeRefusal: assign({
       refusal: (_, refusal: Refusal) => refusal,
       takenEmail: ({ context }, { code, status }) =>
-        code === 'refused' && status === 409 ? context.person.email.trim() : null,
+        code === 'refused' && status === 409 ? meant('email', context.person.email) : null,
     }),
     announceRefusal: tellShop((_, { message }: Refusal) => ({
       type: 'toast.raised',

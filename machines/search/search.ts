@@ -1,5 +1,7 @@
+import { plainText } from '#contract/typed-text'
 import { assign, setup } from 'xstate'
 import { listPath } from '#contract/list-paths'
+import { isBlank } from '#contract/visible-text'
 import { tellShop } from '../messages/tell-shop.ts'
 
 export type SearchEvent = { type: 'search.typed'; value: string } | { type: 'search.submit' }
@@ -13,14 +15,14 @@ export const searchMachine = setup({
   types: { context: {} as { text: string }, events: {} as SearchEvent, tags: {} as 'busy' },
   guards: {
     /** The text is not blank. */
-    hasWords: (_, text: string) => text.trim() !== '',
+    hasWords: (_, text: string) => !isBlank(text),
   },
   actions: {
     storeText: assign({ text: (_, text: string) => text }),
     clearText: assign({ text: '' }),
     requestResults: tellShop(({ context }) => ({
       type: 'location.go',
-      to: listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: context.text.trim() }),
+      to: listPath({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria: plainText(context.text) }),
     })),
   },
 }).createMachine({

@@ -1,6 +1,7 @@
+import { accountEmailError, meant } from '#contract/fields'
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
+import type { ErrorsByField } from '../address/address-form.ts'
 import { touch } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
@@ -35,10 +36,13 @@ const noPassword = 'Password is required'
 export const loginHandle = ({ round }: Pick<LoginContext, 'round'>): string => `login/password/${round}`
 
 /** The errors in the form. */
-export const loginErrors = ({ email, passwordError }: LoginContext): ErrorsByField => ({
-  ...fieldErrors({ email }),
-  ...(passwordError !== null && { password: passwordError }),
-})
+export function loginErrors({ email, passwordError }: LoginContext): ErrorsByField {
+  const emailError = accountEmailError(email)
+  return {
+    ...(emailError !== null && { email: emailError }),
+    ...(passwordError !== null && { password: passwordError }),
+  }
+}
 
 /**
  * The login form. The session's machine logs in.
@@ -72,7 +76,7 @@ export const loginMachine = setup({
     }),
     requestLogIn: tellShop(({ context }) => ({
       type: 'session.logIn',
-      email: context.email.trim(),
+      email: meant('email', context.email),
       password: loginHandle(context),
     })),
     reportReady: tellShop({ type: 'page.ready', page: 'login' }),

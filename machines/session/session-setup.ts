@@ -25,8 +25,8 @@ export interface LoginResult {
   lines: CartLine[]
 }
 
-/** Why a customer was logged out. `elsewhere`: another tab logged out, or logged in as another customer. */
-export type LogoutReason = 'expired' | 'malformed' | 'refused' | 'elsewhere'
+/** Why a customer was logged out. `otherTab`: another tab logged out, or logged in as another customer. */
+export type LogoutReason = 'expired' | 'malformed' | 'refused' | 'otherTab'
 
 export interface SessionContext {
   settings: Settings | null

@@ -19,7 +19,7 @@ import { noCustomer, sessionSetup } from './session-setup.ts'
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description: 'Login session and settings',
-  context: { settings: null, refusal: null, ...noCustomer, reason: 'elsewhere' },
+  context: { settings: null, refusal: null, ...noCustomer, reason: 'otherTab' },
   type: 'parallel',
   states: {
     who: {
@@ -34,7 +34,7 @@ export const sessionMachine = sessionSetup.createMachine({
               {
                 type: 'storeReason',
                 params: ({ event: { identity } }) =>
-                  identity.is === 'expired' || identity.is === 'malformed' ? identity.is : 'elsewhere',
+                  identity.is === 'expired' || identity.is === 'malformed' ? identity.is : 'otherTab',
               },
               'clearAccount',
               { type: 'storeIdentity', params: ({ event }) => event.identity },
@@ -154,7 +154,7 @@ export const sessionMachine = sessionSetup.createMachine({
             'session.registered': {
               target: 'forgetting',
               actions: [
-                { type: 'storeReason', params: 'elsewhere' },
+                { type: 'storeReason', params: 'otherTab' },
                 { type: 'storeCustomer', params: ({ event }) => event },
                 'raiseCustomerChanged',
                 'reportCustomer',

@@ -65,7 +65,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     discardOrder: savedData,
   },
   // the previous page held the lock
-  lock: { claimCheckout: 'restart', watchClaim: 'interrupt' },
+  lock: { requestLock: 'restart', watchLock: 'interrupt' },
   payment: {
     readSetup: 'restart',
     // the provider's button and window no longer exist; the payment machine then asks what became of the payment

@@ -21,10 +21,10 @@ import { privateMachineIds } from './shop-setup.ts'
 interface Snapshot {
   children: Record<
     string,
-    { src?: unknown; snapshot?: { context?: { flow?: string; receipt?: unknown }; value?: { step?: unknown } } }
+    { src?: unknown; snapshot?: { context?: { visitId?: string; receipt?: unknown }; value?: { step?: unknown } } }
   >
   context: {
-    flow: string
+    visitId: string
     loaded: PageName[]
     basket: unknown
     customer: unknown
@@ -109,7 +109,7 @@ interface ResumeOptions {
    * The prefix of this page load's idempotency keys; absent: the journal's. After a crash the journal's last entries may be missing, and
    * with them keys that were sent. Commands that the journal has keep theirs.
    */
-  flow?: string
+  visitId?: string
   /** Whether the journal is that of another tab, which was closed. */
   adopted?: boolean
   /** Private machines that start fresh, because their state in the journal is out of date. */
@@ -156,8 +156,8 @@ function replayFor(machine: AnyStateMachine, journal: Journal, ids: readonly str
 }
 
 /** The prefix of a visit's keys, with another start. The logouts that it counts stay. */
-const withPrefix = (flow: string, prefix: string | undefined) =>
-  prefix === undefined ? flow : [prefix, ...flow.split('~').slice(1)].join('~')
+const withPrefix = (visitId: string, prefix: string | undefined) =>
+  prefix === undefined ? visitId : [prefix, ...visitId.split('~').slice(1)].join('~')
 
 /**
  * The state that a page load continues from: the shopper's own machines from the journal, all others from `others`.
@@ -168,7 +168,7 @@ function composed(
   machine: AnyStateMachine,
   journal: Journal,
   ids: readonly string[],
-  { others, flow: prefix, adopted = false }: ResumeOptions,
+  { others, visitId: prefix, adopted = false }: ResumeOptions,
 ): Checkpoint {
   const { at } = others
   const isMine = (to: ActorPath) => ids.includes(childIn(to))
@@ -186,7 +186,7 @@ function composed(
   const { spawned } = snapshot.context
   snapshot.context = {
     ...snapshot.context,
-    flow: withPrefix(mySnapshot.context.flow, prefix),
+    visitId: withPrefix(mySnapshot.context.visitId, prefix),
     customer: mySnapshot.context.customer,
     account: mySnapshot.context.account,
     // the checkout takes its cart from the basket
@@ -194,7 +194,7 @@ function composed(
     spawned: [...new Set([...spawned, ...mySpawned])],
   }
   for (const { snapshot: child } of Object.values(snapshot.children))
-    if (child?.context?.flow) child.context.flow = withPrefix(child.context.flow, prefix)
+    if (child?.context?.visitId) child.context.visitId = withPrefix(child.context.visitId, prefix)
   const timers = [...others.timers.filter(({ to }) => !isMine(to)), ...mine.timers.filter(({ to }) => isMine(to))]
   const started = Object.fromEntries(Object.entries(mine.started ?? {}).filter(([to]) => isMine(to)))
   return { seq: mine.seq, at, snapshot, timers, started }

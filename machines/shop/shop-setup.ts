@@ -54,11 +54,11 @@ const settingsMachines = ['checkout', 'registration', 'addresses'] as const
  */
 export interface ShopContext {
   /** Prefix of the idempotency keys of this visit; empty until the visit has started. */
-  flow: string
+  visitId: string
   /** The location of the browser. */
-  asked: Location | null
+  requestedLocation: Location | null
   move: Move
-  /** The location of the shown page; it becomes `asked` once that page is ready. */
+  /** The location of the shown page; it becomes `requestedLocation` once that page is ready. */
   shown: Location | null
   /** How the shown page was reached. */
   shownBy: Move
@@ -108,26 +108,26 @@ const lazyMachines = Object.fromEntries(lazyMachineIds.map(id => [id, effect('la
 >
 
 /** The prefix of the next shopper's keys, whose checkout counts its orders from 1 again. */
-function nextFlow(flow: string): string {
-  const [visit, left = '0'] = flow.split('~')
-  return visit ? `${visit}~${Number(left) + 1}` : flow
+function nextVisitId(visitId: string): string {
+  const [visit, left = '0'] = visitId.split('~')
+  return visit ? `${visit}~${Number(left) + 1}` : visitId
 }
 
-export const askedPage = (context: ShopContext): PageName =>
-  context.asked ? pageOf(context.asked.pathname) : 'notFound'
+export const requestedPage = (context: ShopContext): PageName =>
+  context.requestedLocation ? pageOf(context.requestedLocation.pathname) : 'notFound'
 const shownPage = ({ shown }: ShopContext): PageName | null => (shown ? pageOf(shown.pathname) : null)
 const placedToast = (orderNumber: string): Toast => ({
   kind: 'success',
   text: `Your order ${orderNumber} was placed.`,
   offer: { kind: 'viewReceipt' },
 })
-const askedMachine = (context: ShopContext): PageMachine | null => machineOf(askedPage(context))
-const askedAccess = (context: ShopContext) => pages[askedPage(context)].access
+const requestedMachine = (context: ShopContext): PageMachine | null => machineOf(requestedPage(context))
+const requestedAccess = (context: ShopContext) => pages[requestedPage(context)].access
 
 /** The page that was requested before the login. */
-const back = ({ asked }: ShopContext) => ({
+const back = ({ requestedLocation }: ShopContext) => ({
   type: 'go' as const,
-  to: returnIn(asked!.search) ?? accountPath,
+  to: returnIn(requestedLocation!.search) ?? accountPath,
   replace: true,
 })
 
@@ -148,29 +148,29 @@ export const shopSetup = setup({
   },
   guards: {
     /** The code of the page is loaded. */
-    isPageLoaded: ({ context }) => !isLazy(askedPage(context)) || context.loaded.includes(askedPage(context)),
+    isPageLoaded: ({ context }) => !isLazy(requestedPage(context)) || context.loaded.includes(requestedPage(context)),
     /** The page has no machine that must be ready first. */
-    needsNoMachine: ({ context }) => askedMachine(context) === null,
+    needsNoMachine: ({ context }) => requestedMachine(context) === null,
     /** The page that is ready is the requested one. */
-    isRequestedPage: ({ context }, page: PageName) => page === askedPage(context),
+    isRequestedPage: ({ context }, page: PageName) => page === requestedPage(context),
     /** The gateway may have assigned the guest's cart to the customer: the response was lost, or the account exists already. */
     mayHaveMovedCart: (_, refusal: Refusal) => isTransient(refusal) || refusal.status === 409,
     /** The page is for customers only, and no customer is logged in. */
-    isLoginRequired: ({ context }) => askedAccess(context) === 'customers' && context.customer === null,
+    isLoginRequired: ({ context }) => requestedAccess(context) === 'customers' && context.customer === null,
     /** The page is for guests only, and a customer is logged in. */
-    isLogoutRequired: ({ context }) => askedAccess(context) === 'guests' && context.customer !== null,
+    isLogoutRequired: ({ context }) => requestedAccess(context) === 'guests' && context.customer !== null,
     /** The login page is requested, and a customer is logged in already. */
-    isLoggedInOnLogin: ({ context }) => askedPage(context) === 'login' && context.customer !== null,
+    isLoggedInOnLogin: ({ context }) => requestedPage(context) === 'login' && context.customer !== null,
     /** The page shows the shopper's own data: a logout leaves it. */
     isPrivate: ({ context }) => {
-      const machine = askedMachine(context)
-      return askedAccess(context) === 'customers' || (machine !== null && privatePageMachineIds.includes(machine))
+      const machine = requestedMachine(context)
+      return requestedAccess(context) === 'customers' || (machine !== null && privatePageMachineIds.includes(machine))
     },
   },
   actions: {
-    storeFlow: assign({ flow: ({ context }, flow: string) => context.flow || flow }),
+    storeVisitId: assign({ visitId: ({ context }, visitId: string) => context.visitId || visitId }),
     storeRequested: assign({
-      asked: (_, { location }: { location: Location; move: Move }) => location,
+      requestedLocation: (_, { location }: { location: Location; move: Move }) => location,
       move: (_, { move }) => move,
       refusal: null,
     }),
@@ -178,16 +178,16 @@ export const shopSetup = setup({
       loaded: ({ context }, page: PageName) => [...context.loaded.filter(one => one !== page), page],
     }),
     storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    storeShown: assign({ shown: ({ context }) => context.asked, shownBy: ({ context }) => context.move }),
+    storeShown: assign({ shown: ({ context }) => context.requestedLocation, shownBy: ({ context }) => context.move }),
     openPage: enqueueActions(({ context, enqueue }) => {
-      const machine = askedMachine(context)
+      const machine = requestedMachine(context)
       if (machine === null) return
-      if (isLazy(askedPage(context)) && !context.spawned.includes(machine)) {
+      if (isLazy(requestedPage(context)) && !context.spawned.includes(machine)) {
         enqueue.spawnChild(machine as 'product', { id: machine as 'product' })
         enqueue.assign({ spawned: [...context.spawned, machine] })
       }
-      const { flow, basket, settings, account, move } = context
-      const opening = { location: context.asked!, move, flow, basket, settings, account }
+      const { visitId, basket, settings, account, move } = context
+      const opening = { location: context.requestedLocation!, move, visitId, basket, settings, account }
       enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
     recoverOrder: enqueueActions(
@@ -200,16 +200,20 @@ export const shopSetup = setup({
       },
     ),
     sendShown: enqueueActions(({ context, enqueue }) => {
-      const machine = askedMachine(context)
+      const machine = requestedMachine(context)
       // a journal is resumed without the machines of public pages that are loaded later
-      const isThere = machine !== null && (!isLazy(askedPage(context)) || context.spawned.includes(machine))
+      const isThere = machine !== null && (!isLazy(requestedPage(context)) || context.spawned.includes(machine))
       if (isThere) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
     }),
     /** The URL of the login page holds the requested page. */
-    goToLogin: emit(({ context }) => ({ type: 'go' as const, to: loginPath(context.asked!), replace: true })),
+    goToLogin: emit(({ context }) => ({
+      type: 'go' as const,
+      to: loginPath(context.requestedLocation!),
+      replace: true,
+    })),
     goBack: emit(({ context }) => back(context)),
     goBackFromLogin: enqueueActions(({ context, enqueue }) => {
-      if (askedPage(context) === 'login') enqueue.emit(back(context))
+      if (requestedPage(context) === 'login') enqueue.emit(back(context))
     }),
     storeCustomer: assign({
       customer: (_, { customer }: { customer: Customer | null; account: Account | null }) => customer,
@@ -225,10 +229,10 @@ export const shopSetup = setup({
       const ended = context.spawned.filter(id => privatePageMachineIds.includes(id))
       for (const machine of ended) enqueue.stopChild(machine as 'checkout')
       const spawned = context.spawned.filter(machine => !ended.includes(machine))
-      enqueue.assign({ spawned, left: context.left + 1, flow: nextFlow(context.flow) })
+      enqueue.assign({ spawned, left: context.left + 1, visitId: nextVisitId(context.visitId) })
     }),
     handCartOver: enqueueActions(({ context, enqueue }, { sessionId, lines }: CartOver) => {
-      enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
+      enqueue.sendTo('cart', { type: 'visit.started', visitId: context.visitId, sessionId })
       enqueue.sendTo('cart', lines ? { type: 'cart.open', lines } : { type: 'cart.read' })
     }),
     resetCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.reset' as const, sessionId })),
@@ -241,7 +245,7 @@ export const shopSetup = setup({
       if (context.spawned.includes('login')) enqueue.sendTo('login', { type: 'login.refused', refusal })
     }),
     sendVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
-      enqueue.sendTo('cart', { type: 'visit.started', flow: context.flow, sessionId })
+      enqueue.sendTo('cart', { type: 'visit.started', visitId: context.visitId, sessionId })
       enqueue.sendTo('session', { type: 'visit.started', sessionId, identity })
     }),
     storeSettings: assign({ settings: (_, settings: Settings) => settings }),

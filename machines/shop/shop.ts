@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { refusalIn } from '#contract/refusal'
-import { askedPage, shopSetup } from './shop-setup.ts'
+import { requestedPage, shopSetup } from './shop-setup.ts'
 
 /**
  * The whole shop: the shown page, and the machines that outlive a page.
@@ -13,8 +13,8 @@ export const shopMachine = shopSetup.createMachine({
   id: 'shop',
   description: 'The whole shop',
   context: {
-    flow: '',
-    asked: null,
+    visitId: '',
+    requestedLocation: null,
     move: 'POP',
     shown: null,
     shownBy: 'POP',
@@ -39,7 +39,7 @@ export const shopMachine = shopSetup.createMachine({
   on: {
     'visit.started': {
       actions: [
-        { type: 'storeFlow', params: ({ event }) => event.flow },
+        { type: 'storeVisitId', params: ({ event }) => event.visitId },
         { type: 'sendVisit', params: ({ event }) => event },
       ],
     },
@@ -129,7 +129,7 @@ export const shopMachine = shopSetup.createMachine({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        input: ({ context }) => ({ page: askedPage(context) }),
+        input: ({ context }) => ({ page: requestedPage(context) }),
         onDone: { target: 'opened', actions: { type: 'storeLoaded', params: ({ event }) => event.output.page } },
         onError: { target: 'failed', actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) } },
       },
@@ -149,7 +149,7 @@ export const shopMachine = shopSetup.createMachine({
       invoke: {
         id: 'reveal',
         src: 'reveal',
-        input: ({ context }) => ({ from: context.shown, to: context.asked!, move: context.move }),
+        input: ({ context }) => ({ from: context.shown, to: context.requestedLocation!, move: context.move }),
         onDone: { target: 'shown', actions: 'storeShown' },
         onError: { target: 'shown', actions: 'storeShown' },
       },

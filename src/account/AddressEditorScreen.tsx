@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { editedAddressErrors, addressFormOf, type AddressesEvent } from '#machines/account/addresses-setup'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import type { AddressHandlers } from '../address/address-handlers.ts'
+import { conflictsIn, type SuggestedSuburb } from '#contract/conflict'
 import { AddressForm } from '../address/AddressForm.tsx'
+import { SuburbButtons } from '../address/SuburbButtons.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { Form } from '../form/Form.tsx'
@@ -32,11 +34,17 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
   const refusal = useActor('addresses', ({ context: { refused, page } }) =>
     refused?.page === page ? refused.refusal : null,
   )
+  const suggestions = conflictsIn(refusal).flatMap(conflict => conflict.suggestions ?? [])
   const send = useSend('addresses')
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
       {refusal && (
         <Refused refusal={refusal} unsure="Please check whether the address was saved before trying again." />
+      )}
+      {suggestions.length > 0 && (
+        <div className="row">
+          <SuburbButtons {...{ suggestions, onUse: suburb => correctionEvents(suburb).forEach(send) }} />
+        </div>
       )}
       <EditedAddress errors={errors} limited={limited} />
       <FormEnd isSaving={isSaving} onCancel={onCancel} staying={staying} />
@@ -62,6 +70,16 @@ function EditedAddress({ errors, limited }: { errors: FieldErrors; limited: bool
     />
   )
 }
+
+/** The events that put a suggested suburb into the form and save the address. */
+const correctionEvents = ({ name, postCode, regionId, regionName }: SuggestedSuburb): AddressesEvent[] => [
+  ...(typeof regionId === 'number' && regionName
+    ? [{ type: 'addresses.chooseRegion' as const, id: regionId, name: regionName }]
+    : []),
+  { type: 'addresses.typed', field: 'city', value: name },
+  { type: 'addresses.typed', field: 'postCode', value: postCode },
+  { type: 'addresses.submit' },
+]
 
 const addressHandlers = (send: (event: AddressesEvent) => void): AddressHandlers => ({
   onType: (field, value) => send({ type: 'addresses.typed', field, value }),

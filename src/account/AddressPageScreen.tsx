@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 import { editedAddressErrors } from '#machines/account/addresses-setup'
 import { useActor } from '../system/actors.tsx'
 import type { NamedLink } from '../menus/links.ts'
@@ -7,7 +7,7 @@ import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 interface Props {
   page: NamedLink
   lead: string
-  children: ReactNode
+  children: Elements
 }
 
 /** The frame of the two address pages; its title says whether the form has errors. */

@@ -59,7 +59,7 @@ function AddressList({ account }: { account: Account }) {
       <div className="row">
         <Button aria-disabled={isSaving} onClick={() => send({ type: 'addresses.add' })}>
           <Icon of="plus" size="small" />
-          Add Address
+          <span>Add Address</span>
         </Button>
       </div>
       {account.addresses.length > 0 && (
@@ -77,7 +77,7 @@ function AddressEditor({ isLimited }: { isLimited: boolean }) {
       <h2 ref={focusOnMount} tabIndex={-1}>
         {isNew ? 'Add Address' : 'Edit address'}
       </h2>
-      {isLimited && <p className={`small muted ${styles.limit}`}>We deliver to the suburbs in the list.</p>}
+      {isLimited && <p className={`small muted ${styles.limit}`}>Choose one of the suburbs we deliver to.</p>}
       <AddressEditorScreen limited={isLimited} onCancel={() => send({ type: 'addresses.cancel' })} staying />
     </section>
   )

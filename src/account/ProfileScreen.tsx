@@ -46,7 +46,7 @@ function ProfileForm() {
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
       {refusal && <Refused refusal={refusal} />}
       {pendingEmail !== null && (
-        <Notice role="status">We sent a link to {pendingEmail}. Your email changes when you open it.</Notice>
+        <Notice role="status">{`We sent a link to ${pendingEmail}. Your email changes when you open it.`}</Notice>
       )}
       <div className="form">
         <ProfileFields errors={errors} />

@@ -14,7 +14,7 @@ interface Props {
 export const Refused = ({ refusal, unsure, action }: Props) => (
   <div ref={focusWhileMounted} tabIndex={-1} role="alert">
     <Notice tone="bad" action={action}>
-      {refusal.message} {refusal.code !== 'refused' && unsure}
+      {refusal.code === 'refused' || !unsure ? refusal.message : `${refusal.message} ${unsure}`}
     </Notice>
   </div>
 )

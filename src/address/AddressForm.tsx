@@ -1,6 +1,7 @@
 import { memo, useCallback, type FocusEvent } from 'react'
-import { fields } from '#contract/fields'
+import { fields, understood } from '#contract/fields'
 import type { AddressForm as Values, TypedAddressField } from '#machines/address/address-form'
+import { servedSuburbs, unservedMessage } from '#machines/address/served'
 import type { FieldErrors } from '#machines/parts/field-errors'
 import { Announcer } from '../ui/Announcer.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -17,7 +18,7 @@ interface Props {
   values: Values
   errors: FieldErrors
   places: Places
-  /** The suburb is chosen from a list, because the store delivers to certain areas only. */
+  /** The suburb is chosen from a list, because the store delivers to certain areas only; for deliveries the list has only these. */
   limited?: boolean
   handlers: AddressHandlers
 }
@@ -27,6 +28,7 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
   const { suburbs, states } = places
   const { onType, onLeave } = handlers
   const { city, postCode } = values
+  const isDelivery = limited && group === 'shipping'
   // a post code that the shopper typed is never overwritten
   const isPostCodeOurs = postCode === '' || postCode === postCodeOf(suburbs, city)
   const fillPostCode = useCallback(
@@ -78,10 +80,10 @@ export function AddressForm({ form, group, values, errors, places, limited = fal
         name={`${form}.city`}
         autoComplete={token('address-level2')}
         value={city}
-        suburbs={suburbs}
+        suburbs={isDelivery ? servedSuburbs(suburbs) : suburbs}
         state={states.suburbs}
         limited={limited}
-        error={errorOf('city')}
+        error={errorOf('city') ?? (isDelivery ? unservedMessage(suburbs, city) : null)}
         onType={typeCity}
         onChosen={fillPostCode}
         onLeave={leaveCity}
@@ -105,12 +107,16 @@ interface InputProps {
 }
 
 const AddressInput = memo(function AddressInput({ field, handlers, ...attributes }: InputProps) {
+  const shown = understood(field, attributes.value)
   return (
     <Field
       {...attributes}
       label={fields[field].label}
       onChange={value => handlers.onType(field, value)}
-      onBlur={() => handlers.onLeave(field)}
+      onBlur={() => {
+        if (shown !== attributes.value) handlers.onType(field, shown)
+        handlers.onLeave(field)
+      }}
     />
   )
 })

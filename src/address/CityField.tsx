@@ -142,7 +142,7 @@ function TypedCity(props: Props & { onList?: () => void }) {
       )}
       <FieldError className={styles.error}>
         <Icon of="circle-alert" size="small" />
-        {error}
+        <span>{error}</span>
       </FieldError>
     </TextField>
   )

@@ -126,7 +126,7 @@ function FailedPlaces({ states, onRetry }: { states: Places['states']; onRetry: 
   if (failed.length === 0) return null
   return (
     <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-      <b>We couldn’t load the {failed.join(' and ')}.</b> What you typed is saved.
+      <b>{`We couldn’t load the ${failed.join(' and ')}.`}</b> What you typed is saved.
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/typed-text'
 import type { PlacesContext, PlacesSnapshot } from '#machines/address/places'
 
 /** The lists that an address form offers, and the loading state of each. */
@@ -19,7 +20,7 @@ export function optionsOf<T>(
 
 /** The post code of the suburb of that name, ignoring case; '' if it is unknown. */
 export const postCodeOf = (suburbs: Places['suburbs'], city: string): string =>
-  suburbs.find(({ name }) => name.toLowerCase() === city.trim().toLowerCase())?.postCode ?? ''
+  suburbs.find(({ name }) => name.toLowerCase() === plainText(city).toLowerCase())?.postCode ?? ''
 
 /** The announcement for screen readers while the lists load. */
 export function placesAnnouncement({ states, regions, suburbs }: Places): string {

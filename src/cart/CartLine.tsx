@@ -25,11 +25,8 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
   const { id, productId, productName, productImage, totalPrice, regularPrice } = line
   const cents = toCents(totalPrice)
   const was = toCents(regularPrice ?? 0) * line.quantity
-  const isOne = line.quantity === 1
-  const each = isOne ? null : `${moneyText(unitPriceOf(line))} each`
-  const price = unitPrice(productName, unitPriceOf(line))
-  // 'each' next to a unit price that says 'each' would be confusing
-  const perUnit = isOne || !price?.endsWith('each') ? price : null
+  const each = line.quantity === 1 ? null : `${line.quantity} × ${moneyText(unitPriceOf(line))}`
+  const perUnit = unitPrice(productName, unitPriceOf(line))
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     neighbourOf(event.currentTarget)?.focus()
     send({ type: 'cart.remove', lineId: id })
@@ -58,7 +55,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
       </div>
       <div className={`num ${styles.total}`}>
         <Price cents={cents} was={was} />
-        {was > cents && <small>Save {moneyText(was - cents)}</small>}
+        {was > cents && <small>{`Save ${moneyText(was - cents)}`}</small>}
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CartBill } from '#machines/cart/cart-bill'
 import { Totals } from '../ui/Totals.tsx'
-import { MinimumMeter } from './MinimumMeter.tsx'
+import { MinimumMeter } from '../ui/MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useId, type FormEvent } from 'react'
 import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/coupon'
 import type { Refusal } from '#contract/refusal'
+import { isBlank } from '#contract/visible-text'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import type { CouponState } from '#machines/cart/selectors'
 import { Button } from '../ui/Button.tsx'
@@ -38,7 +39,7 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
     applied: false,
     unchecked: false,
     // another code can be applied before the gateway answers
-    withdrawing: code.trim() === '' && 'Removing',
+    withdrawing: isBlank(code) && 'Removing',
   } as const
   return (
     <section className="panel">
@@ -56,7 +57,7 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
             </Button>
           </Notice>
         )}
-        <Button type="submit" pending={waits[state]} aria-disabled={coupon === null && code.trim() === ''}>
+        <Button type="submit" pending={waits[state]} aria-disabled={coupon === null && isBlank(code)}>
           {coupon === null ? 'Apply Coupon' : 'Remove Coupon'}
         </Button>
       </form>
@@ -87,6 +88,9 @@ function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
 const reasonIn = ({ code, message, isUnexplained }: Refusal) =>
   code === 'refused' && isUnexplained ? 'This coupon is not valid.' : message
 
+/** Above the bar that is pinned to the bottom of a phone. */
+const scrollIntoView = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+
 interface CodeFieldProps {
   code: string
   refusal: Refusal | null
@@ -115,7 +119,13 @@ function CodeField({ code, refusal, onType }: CodeFieldProps) {
       />
       <p id={`${id}-told`} className={refusal === null ? field.hint : field.error} aria-live="polite">
         {refusal !== null && <Icon of="circle-alert" size="small" />}
-        {refusal === null ? 'One coupon per order.' : reasonIn(refusal)}
+        {refusal === null ? (
+          <span>One coupon per order.</span>
+        ) : (
+          <span key="refused" ref={scrollIntoView}>
+            {reasonIn(refusal)}
+          </span>
+        )}
       </p>
     </div>
   )

@@ -9,9 +9,9 @@ import { moneyText } from '../ui/format-money.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
-import { CheckoutButton } from './CheckoutButton.tsx'
+import { CheckoutButton } from '../ui/CheckoutButton.tsx'
 import { Coupon } from './Coupon.tsx'
-import { whyNotCheckout } from './MinimumMeter.tsx'
+import { whyNotCheckout } from '../ui/MinimumMeter.tsx'
 import styles from './FilledCart.module.css'
 
 /** A cart with lines: lines on the left, summary on the right; on a phone the total is pinned to the bottom. */
@@ -25,7 +25,7 @@ export const FilledCartScreen = () => (
         <div className={styles.back}>
           <ButtonLink href={homePath}>
             <Icon of="arrow-left" size="small" />
-            Continue Shopping
+            <span>Continue Shopping</span>
           </ButtonLink>
         </div>
       </div>
@@ -95,10 +95,10 @@ function CouponForm() {
 }
 
 function Pinned() {
-  const { totals } = useCartBill()
+  const { totals, fee } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
-    <PinnedTotal total={totals.total} busy={isPending} whyNot={<WhyNot />}>
+    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={<WhyNot />}>
       <WayToCheckout />
     </PinnedTotal>
   )

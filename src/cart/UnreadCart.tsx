@@ -14,13 +14,14 @@ export function UnreadCart({ message, whole, onRetry }: Props) {
   if (!whole) {
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>
-        <b>We couldn’t refresh your cart.</b> This is the last saved version. {message}
+        <b>We couldn’t refresh your cart.</b>
+        <span>{` This is the last saved version. ${message}`}</span>
       </Notice>
     )
   }
   return (
     <FailedLoad heading="We couldn’t load your cart" onRetry={onRetry}>
-      {message} Your items are saved.
+      {`${message} Your items are saved.`}
     </FailedLoad>
   )
 }

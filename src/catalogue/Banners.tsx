@@ -6,13 +6,22 @@ import { bannerTone, bannerWords } from './banner-text.ts'
 import styles from './Banners.module.css'
 
 interface Props {
-  banners: readonly Banner[]
+  /** Null while they are read. */
+  banners: readonly Banner[] | null
   /** `tall` on the home page, `low` above other lists. */
   size: 'tall' | 'low'
 }
 
 /** The banners above the product list, one at a time. */
 export function Banners({ banners, size }: Props) {
+  if (banners === null)
+    return (
+      <div className={styles.space} aria-hidden="true">
+        <div className={styles.banner} data-size={size}>
+          <div className={styles.words} />
+        </div>
+      </div>
+    )
   if (banners.length === 0) return null
   const slides = banners.map((banner, at) => ({
     key: at,

@@ -39,7 +39,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
               {found.map(({ id, name }) => (
                 <li key={id}>
                   <a href={listPath({ criteria: 'brand', categoryId: 0, brandId: id })}>
-                    {name}
+                    <span>{name}</span>
                     <Icon of="chevron-right" size="small" />
                   </a>
                 </li>

@@ -1,23 +1,24 @@
-import { standardMessage } from '#contract/refusal'
-import { pageIn, type Listing } from '#machines/catalogue/list'
+import { readFailureMessage, type Refusal } from '#contract/refusal'
+import { listingFor, pageIn, type Listing } from '#machines/catalogue/list'
 import { filterIn, listPath, type ListView, sameFilter, viewIn } from '#contract/list-paths'
 import type { Location } from '#contract/location'
+import type { Category } from '#contract/product'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import noResults from '../assets/state-no-results.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { AisleLinks } from '../menus/AisleLinks.tsx'
 import { RailScreen } from '../menus/AislesScreen.tsx'
-import { ShelfChips } from '../menus/ShelfChips.tsx'
+import { ShelfChips, shelvesAt } from '../menus/ShelfChips.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Banners } from './Banners.tsx'
-import { additionOf, inCart } from './in-cart.ts'
+import { Card } from './Card.tsx'
 import { listHeading } from './list-heading.ts'
 import { ListToolbar, productsText } from './ListToolbar.tsx'
 import { Paging } from './Paging.tsx'
-import { ProductCard } from './ProductCard.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ListScreen.module.css'
@@ -27,8 +28,8 @@ const firstRow = 4
 
 /** Sort order, layout and page as requested: the location has them before the list follows. */
 function useRequestedView({ filter, view }: Listing): ListView {
-  const asked = useActor('shop', ({ context }) => context.asked)
-  return asked && isOf(asked, filter) ? viewIn(asked.search) : view
+  const requestedLocation = useActor('shop', ({ context }) => context.requestedLocation)
+  return requestedLocation && isOf(requestedLocation, filter) ? viewIn(requestedLocation.search) : view
 }
 
 const isOf = (location: Location, filter: Listing['filter']) =>
@@ -37,10 +38,13 @@ const isOf = (location: Location, filter: Listing['filter']) =>
 /** A product list: banners, toolbar, products and pagination. */
 export function ListScreen() {
   // on the first page the list is requested and not shown yet
-  const listing = useActor('list', ({ context }) => (context.shown ?? context.next)!)
+  const held = useActor('list', ({ context }) => context.shown ?? context.next)
+  const location = useActor('shop', ({ context }) => context.requestedLocation)
+  // in the frame of a static host it is not requested yet
+  const listing = held ?? listingFor({ shown: null, previous: null }, location!)
   const requested = useRequestedView(listing)
-  const busy = useActor('list', snapshot => snapshot.hasTag('busy'))
-  const banners = useActor('catalogue', ({ context }) => context.banners)
+  const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.matches('unopened'))
+  const banners = useActor('catalogue', ({ context, value }) => (value.banners === 'reading' ? null : context.banners))
   const { categories, brands, topBrands } = useActor('catalogue', ({ context }) => ({
     categories: context.categories,
     brands: context.brands,
@@ -51,6 +55,7 @@ export function ListScreen() {
   const { filter, products } = listing
   const { heading, trail } = listHeading(filter, { categories, brands: [...brands, ...topBrands] })
   const { page, pages, count } = pageIn(listing)
+  const isFailed = products === null && !busy
   const isHome = filter.criteria === 'features' && page === 1
   const change = (view: Partial<ListView>) =>
     send({
@@ -63,18 +68,24 @@ export function ListScreen() {
     <>
       <PageTitle text={page > 1 ? `${heading} · Page ${page}` : heading} />
       <Banners banners={banners} size={isHome ? 'tall' : 'low'} />
-      <div className={styles.rail} data-home={isHome || undefined}>
-        <RailScreen />
+      <div className={styles.rail}>{hasRail(filter, categories) && <RailScreen />}</div>
+      <div className={styles.trail} data-home={isHome || undefined}>
+        <Breadcrumb trail={trail} />
       </div>
-      <Breadcrumb trail={trail} />
       <ListToolbar
         heading={heading}
         count={products && count}
-        view={products?.length === 0 ? null : requested}
+        view={products?.length === 0 || isFailed ? null : requested}
         onView={change}
       />
+      {/* above the shelves, in the first screen of a phone */}
+      {isFailed && (
+        <div className={styles.failed}>
+          <Unreachable refusal={listing.refusal} />
+        </div>
+      )}
       {filter.criteria === 'category' && (
-        <div className={styles.shelves}>
+        <div className={styles.shelves} data-empty={categories.length === 0 || undefined}>
           <ShelfChips categories={categories} current={filter.categoryId} />
         </div>
       )}
@@ -85,16 +96,22 @@ export function ListScreen() {
       )}
       <Announcer text={products ? productsText(count) : ''} />
       <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
-      <Products listing={listing} busy={busy} />
+      {!isFailed && <Products listing={listing} busy={busy} />}
     </>
   )
 }
 
-/** The products of one page of the list, or why there are none. */
+/** The aisles are above lists that have no shelves of their own, but not above the results of a search. */
+const hasRail = ({ criteria, categoryId }: Listing['filter'], categories: readonly Category[]) =>
+  criteria === 'category'
+    ? categories.length > 0 && shelvesAt(categoryId, categories).length === 0
+    : criteria !== 'search'
+
+/** The products of one page of the list, placeholders until they are read, or why there are none. */
 function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
   const { filter, view, products } = listing
   const { page, pages, ...shown } = pageIn(listing)
-  if (products === null) return busy ? <ProductGridSkeleton layout={view.layout} /> : <Unreachable />
+  if (products === null) return <ProductGridSkeleton layout={view.layout} />
   if (shown.count === 0) return <NoProducts listing={listing} />
   return (
     <>
@@ -113,27 +130,6 @@ function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: 
         </li>
       ))}
     </ProductGrid>
-  )
-}
-
-/** A product with its quantity in the cart. A change of the cart renders only the cards it concerns. */
-function Card({ product, layout, first }: { product: ListedProduct; layout: ListView['layout']; first: boolean }) {
-  const held = useActor('cart', ({ context }) => inCart(context, product.id))
-  const send = useSend('cart')
-  const setQuantity = (count: number) => {
-    const { lineId } = held
-    if (lineId === null) return
-    send(count > 0 ? { type: 'cart.setQuantity', lineId, quantity: count } : { type: 'cart.remove', lineId })
-  }
-  return (
-    <ProductCard
-      product={product}
-      held={held}
-      layout={layout}
-      first={first}
-      onAdd={() => send(additionOf(product, 1, 'list'))}
-      onCount={layout === 'list' ? setQuantity : undefined}
-    />
   )
 }
 
@@ -157,9 +153,10 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
       >
         {hidden > 0 && <p>No products here are in stock right now.</p>}
         {hidden === 0 && isSearch && (
-          <p>
-            Nothing matches “{filter.searchCriteria}”. Check the spelling, try a shorter word, or browse the aisles.
-          </p>
+          <>
+            <p>{`We don’t have “${filter.searchCriteria}”. Try another word, or one of these aisles:`}</p>
+            <AisleLinks />
+          </>
         )}
         {hidden === 0 && !isSearch && <p>No products here yet. Try another aisle.</p>}
       </EmptyState>
@@ -167,11 +164,11 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
   )
 }
 
-function Unreachable() {
+function Unreachable({ refusal }: { refusal: Refusal | null }) {
   const send = useSend('list')
   return (
     <FailedLoad heading="We couldn’t load the products" onRetry={() => send({ type: 'list.retry' })}>
-      <p>{standardMessage} Your cart is saved.</p>
+      <p>{`${readFailureMessage(refusal)} Your cart is saved.`}</p>
     </FailedLoad>
   )
 }

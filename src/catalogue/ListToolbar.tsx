@@ -27,7 +27,7 @@ export function ListToolbar({ heading, count, view, onView }: Props) {
   return (
     <div className={styles.toolbar}>
       <h1 tabIndex={-1}>
-        {`${heading} `}
+        <span>{`${heading} `}</span>
         {count !== null && <small>{productsText(count)}</small>}
       </h1>
       {view && <Controls view={view} onView={onView} />}

@@ -3,7 +3,6 @@ import { productPath } from '#contract/paths'
 import type { ListView } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -22,21 +21,17 @@ interface Props {
   /** In the first row: its picture is not lazy. */
   first?: boolean
   onAdd: () => void
-  /** Sets the quantity in the cart, 0 to remove. Shows a stepper if given. */
-  onCount?: (count: number) => void
+  /** Sets the quantity in the cart, 0 to remove. */
+  onCount: (count: number) => void
 }
 
 /** A product in a list: picture, name, price and 'Add to Cart'. */
 export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
-  const { id, name, thumbnail, sentence, unitPrice, stockStatusId } = product
+  const { id, name, thumbnail, sentence, unitPrice, stockStatusId, availability } = product
   const to = productPath(id)
   const Heading = `h${level}` as const
   return (
-    <article
-      className={styles.card}
-      data-layout={layout}
-      data-out={stockStatusId === stockStatus.outOfStock || undefined}
-    >
+    <article className={styles.card} data-layout={layout} data-out={stockStatusId !== stockStatus.inStock || undefined}>
       <div className={styles.picture}>
         <img
           {...picture(thumbnail, [320, 400, 640, 960], '(width<640px)45vw,300px')}
@@ -50,7 +45,7 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
       </div>
       <Heading className={styles.name}>
         <a href={to}>
-          <ProductName name={name} />
+          <ProductName name={name} stacked />
         </a>
       </Heading>
       <p className={styles.words}>{sentence}</p>
@@ -58,17 +53,14 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
         <Price {...pricesOf(product)} />
         <p className={styles.meta}>
           <span className={styles.unit}>{unitPrice}</span>
-          {stockStatusId === stockStatus.inStock && <Stock available>In stock</Stock>}
+          {stockStatusId === stockStatus.inStock && <span className="vh">In stock</span>}
+          {availability && <Stock available={false}>{availability}</Stock>}
         </p>
       </div>
       <Actions product={product} adding={held.adding} onAdd={onAdd} />
       {held.count > 0 && (
-        <div className={styles.held} data-steps={onCount ? '' : undefined}>
-          {onCount ? (
-            <Stepper name={name} count={held.count} words="in cart" onChange={onCount} />
-          ) : (
-            <InCartNote {...held} />
-          )}
+        <div className={styles.held}>
+          <Stepper name={name} count={held.count} words="in cart" onChange={onCount} />
         </div>
       )}
     </article>
@@ -90,15 +82,5 @@ function Actions({ product, adding, onAdd }: Pick<Props, 'product' | 'onAdd'> & 
         </Button>
       )}
     </div>
-  )
-}
-
-/** '3 in cart'. */
-function InCartNote({ count }: Pick<InCart, 'count'>) {
-  return (
-    <p className={styles.pill}>
-      <Icon of="check" size="small" />
-      {count} in cart
-    </p>
   )
 }

@@ -1,19 +1,14 @@
 import { toCents } from '#contract/money'
-import { priceOf } from '#contract/offer'
+import { priceOf, stockStatus } from '#contract/offer'
 import type { Product } from '#contract/product'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { firstSentence } from './plain-text.ts'
-import { comparisonOf, unitPrice, type Comparison } from './unit-price.ts'
-
-/** Reduces the products of a list to what lists show. Their unit prices can be compared. */
-export function listedProducts(products: readonly Product[]): ListedProduct[] {
-  const comparison = comparisonOf(products.map(({ name }) => name))
-  return products.map(product => listedProduct(product, comparison))
-}
+import { unitPrice } from './unit-price.ts'
 
 /** Reduces a product to what lists show. */
-export const listedProduct = (product: Product, comparison?: Comparison): ListedProduct => {
+export const listedProduct = (product: Product): ListedProduct => {
   const { id, name, thumbnail, description, price, specialPrice, stockStatusId, isSimilar } = product
+  const availability = isAwaited(stockStatusId) && product.stockStatusDescription?.trim()
   return {
     id,
     name,
@@ -22,7 +17,11 @@ export const listedProduct = (product: Product, comparison?: Comparison): Listed
     specialPrice: specialPrice ?? null,
     stockStatusId,
     sentence: firstSentence(description),
-    unitPrice: unitPrice(name, toCents(priceOf(product)), comparison),
+    unitPrice: unitPrice(name, toCents(priceOf(product))),
     ...(isSimilar && { isSimilar }),
+    ...(availability && { availability }),
   }
 }
+
+/** Neither in stock nor sold out: a card has no other words for it. */
+const isAwaited = (id: number) => id !== stockStatus.inStock && id !== stockStatus.outOfStock

@@ -7,18 +7,7 @@ const amounts =
 /** Words that make an amount approximate or promotional. */
 const doubtful = /\b(about|approx|approximately|around|up to|at least|from|free|extra|bonus)\b|%/i
 
-/** A reference unit: its size in grams or millilitres, and its label. */
-interface ReferenceUnit {
-  per: number
-  name: string
-}
-
 const scales = { g: 1, kg: 1000, ml: 1, l: 1000 } as const
-
-function referenceUnitFor(isMass: boolean, isLarge: boolean): ReferenceUnit {
-  if (isMass) return isLarge ? { per: 1000, name: 'kg' } : { per: 100, name: '100 g' }
-  return isLarge ? { per: 1000, name: 'L' } : { per: 100, name: '100 ml' }
-}
 
 /** The amount in a name: grams, millilitres or pieces. Null unless there is exactly one, and no word that makes it approximate. */
 function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: number } | null {
@@ -31,41 +20,20 @@ function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: numb
   return total > 0 ? { of: known.endsWith('g') ? 'mass' : 'volume', total } : null
 }
 
-/** How prices are compared on a shelf: per kilogram and per litre, or per 100 g and per 100 ml. */
-export interface Comparison {
-  mass: 'large' | 'small'
-  volume: 'large' | 'small'
-}
-
 /**
- * The comparison that suits the most products, so that the unit prices of a shelf can be compared.
- *
- * @param names - of the products of one list
- */
-export function comparisonOf(names: readonly string[]): Comparison {
-  const found = names.map(amountIn)
-  const sizeOf = (kind: 'mass' | 'volume') => {
-    const totals = found.flatMap(one => (one?.of === kind ? [one.total] : []))
-    return totals.filter(total => total >= 1000).length * 2 > totals.length ? 'large' : 'small'
-  }
-  return { mass: sizeOf('mass'), volume: sizeOf('volume') }
-}
-
-/**
- * The price per kilogram, 100 g, litre, 100 ml or piece: '$3.18 / kg', '$1.92 each'.
+ * The price per kilogram, litre or piece: '$3.18 / kg', '$1.92 per piece'. Always of the same unit, so that it is the same on every page
+ * and can be compared on every shelf.
  *
  * @param name - the product's name as the gateway sends it
  * @param cents - current price of one pack
- * @param comparison - of the list that the product is in; by default the one that suits the product
  * @returns null unless the name has exactly one amount, and no word that makes it approximate
  */
-export function unitPrice(name: string, cents: number, comparison: Comparison = comparisonOf([name])): string | null {
+export function unitPrice(name: string, cents: number): string | null {
   const amount = amountIn(name)
   if (amount === null || !(cents > 0)) return null
   const { of, total } = amount
-  if (of === 'pieces') return worth(cents / total, 'each')
-  const { per, name: unitName } = referenceUnitFor(of === 'mass', comparison[of] === 'large')
-  return worth((cents / total) * per, `/ ${unitName}`)
+  if (of === 'pieces') return worth(cents / total, 'per piece')
+  return worth((cents / total) * 1000, of === 'mass' ? '/ kg' : '/ L')
 }
 
 function worth(cents: number, words: string): string | null {

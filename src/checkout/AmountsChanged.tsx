@@ -42,7 +42,7 @@ export const AmountsChanged = ({ changes, cart, was, now, onAccept }: Props) => 
       Nothing is ordered until you continue.
       {cart !== null && (
         <p>
-          {cart}{' '}
+          <span>{`${cart} `}</span>
           <a className="textlink" href="/cart">
             View your cart
           </a>

@@ -73,7 +73,7 @@ function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['c
     <div>
       {isAmount ? (
         <p className={`num ${styles.amount}`}>
-          {about === 'fee' ? 'Delivery' : 'Total'}{' '}
+          <span>{`${about === 'fee' ? 'Delivery' : 'Total'} `}</span>
           <ChangedAmount was={toCents(was)} now={toCents(now)} format={about === 'fee' ? formatFee : moneyText} />
         </p>
       ) : (

@@ -84,7 +84,8 @@ function NotPlaced() {
   return (
     message !== null && (
       <Notice tone="bad" role="alert">
-        <b>Your order was not placed.</b> {message}
+        <b>Your order was not placed.</b>
+        <span>{` ${message}`}</span>
       </Notice>
     )
   )

@@ -9,7 +9,7 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderTotals } from '../orders/OrderTotals.tsx'
 import { Fact } from '../orders/Fact.tsx'
-import { addressLines, paymentLines } from '../orders/order-text.ts'
+import { addressLines, deliveredLines, paymentLines, pickUpLines } from '../orders/order-text.ts'
 import styles from './Confirmation.module.css'
 
 interface Props {
@@ -18,6 +18,8 @@ interface Props {
   deliveryName: string
   /** Guests are offered an account, customers the way to their orders. */
   isGuest: boolean
+  /** The receipt is emailed, too. */
+  isMailed: boolean
 }
 
 const time = new Intl.DateTimeFormat(store.locale, {
@@ -31,7 +33,7 @@ export const taxLines = ({ abn, gst }: { abn: string; gst: string }): string[] =
   [abn && `ABN ${abn}`, gst].filter(line => line !== '')
 
 /** The order is placed: a receipt, which can be printed, and links to continue. */
-export function Confirmation({ order, deliveryName, isGuest }: Props) {
+export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) {
   return (
     <>
       <div className={styles.shadow}>
@@ -48,9 +50,11 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
               Thank you for your order
             </h1>
             <p className="muted">
-              We’ve got it and are packing it now. We’ve emailed your receipt to {order.customer.email}.
+              {isMailed
+                ? `Thanks, we’ve got your order. We’re emailing your receipt to ${order.customer.email}.`
+                : 'Thanks, we’ve got your order.'}
             </p>
-            <p className={`num ${styles.number}`}>Order number {order.orderNumber}</p>
+            <p className={`num ${styles.number}`}>{`Order number ${order.orderNumber}`}</p>
             <p className="small muted">{time.format(new Date(order.createdAt))}</p>
           </header>
           <hr />
@@ -70,7 +74,7 @@ export function Confirmation({ order, deliveryName, isGuest }: Props) {
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>
           <Icon of="printer" size="small" />
-          Print receipt
+          <span>Print receipt</span>
         </Button>
       </div>
       <section className={`panel ${styles.offer}`} data-flat data-screen-only>
@@ -86,10 +90,10 @@ const ForGuests = () => (
       <h2>Shop faster next time</h2>
       <p className="small muted">With an account, your details are filled in for you.</p>
     </div>
-    <a className="textlink" href="/main/register">
+    <ButtonLink size="small" href="/main/register">
       Register
-    </a>
-    <ForgetButton className="textlink" />
+    </ButtonLink>
+    <ForgetButton className="textlink small muted" />
   </>
 )
 
@@ -112,7 +116,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
       <Fact
         name="Delivery"
-        lines={[deliveryName, ...(order.deliveryAddress ? addressLines(order.deliveryAddress) : [])]}
+        lines={[deliveryName, ...(order.deliveryAddress ? deliveredLines(order.deliveryAddress) : pickUpLines)]}
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />

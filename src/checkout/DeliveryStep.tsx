@@ -1,21 +1,37 @@
-import { useMemo } from 'react'
+import { useMemo, type MouseEvent } from 'react'
 import type { DeliveryMethod } from '#contract/delivery'
 import { formatFee } from '#contract/fee-text'
-import { isTransient } from '#contract/refusal'
+import { isTransient, type Refusal } from '#contract/refusal'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
-import { deliveryFormOf, isOutsideArea, methodOf, outsideAreaMessage } from '#machines/checkout/order-rules'
-import { defaultSavedId, methodFee, otherSavedAddresses, visibleStepErrors } from '#machines/checkout/selectors'
+import {
+  deliveryFormOf,
+  isOutsideArea,
+  methodOf,
+  outsideAreaMessage,
+  suggestedSuburbs,
+} from '#machines/checkout/order-rules'
+import {
+  defaultSavedId,
+  isFeeAskable,
+  methodFee,
+  offeredMethods,
+  otherSavedAddresses,
+  visibleStepErrors,
+} from '#machines/checkout/selectors'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
 import { addressLines } from '../orders/order-text.ts'
+import { store } from '../store/store.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { addressHandlers } from './address-actions.ts'
+import { addressEditing, addressHandlers, correctionEvents } from './address-actions.ts'
+import { focusStep } from './Changes.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
+import { focusField } from '../form/form-focus.ts'
 import { StepForm } from './StepForm.tsx'
 import { useIsFeeAsked } from './use-checkout.ts'
 import styles from './AddressPart.module.css'
@@ -26,9 +42,10 @@ export function DeliveryStep() {
   return (
     <StepForm step="delivery">
       <MethodNotices />
-      <Methods />
-      {needsAddress && <DeliveryAddress />}
       <FeeRefusal />
+      <Methods />
+      {needsAddress && store.deliveryTimes !== '' && <p className="small muted">{store.deliveryTimes}</p>}
+      {needsAddress && <DeliveryAddress />}
     </StepForm>
   )
 }
@@ -47,7 +64,8 @@ function MethodNotices() {
       )}
       {undone !== null && (
         <Notice tone="bad" role="alert">
-          <b>{undoneText[undone].what}</b> {undoneText[undone].next}
+          <b>{undoneText[undone].what}</b>
+          <span>{` ${undoneText[undone].next}`}</span>
         </Notice>
       )}
       {isEmpty && methodsAre === 'ready' && (
@@ -71,9 +89,9 @@ const undoneText = {
   address: { what: 'The saved address you chose has changed.', next: 'Check your delivery address, then continue.' },
 } as const
 
-/** The delivery methods. One that does not reach the address cannot be chosen; the one that is chosen keeps the focus. */
+/** The delivery methods. One that does not reach the address is neither shown as chosen nor can be chosen; the one that is chosen keeps the focus. */
 function Methods() {
-  const methods = useActor('checkout', ({ context }) => context.methods)
+  const methods = useActor('checkout', ({ context }) => offeredMethods(context))
   const chosen = useActor('checkout', ({ context }) => context.methodId)
   const outside = useActor('checkout', ({ context }) => outsideAreaMessage(context))
   const isFeeAsked = useIsFeeAsked()
@@ -81,16 +99,17 @@ function Methods() {
   const error = useActor('checkout', ({ context }) => visibleStepErrors(context, 'delivery').method ?? null)
   const send = useSend('checkout')
   if (methods.length === 0) return null
+  const isUnusableChosen = outside !== null && methods.some(({ id, needsAddress }) => id === chosen && needsAddress)
   return (
     <Choice
       label="Delivery or pick-up?"
-      value={chosen ?? ''}
+      value={isUnusableChosen ? '' : (chosen ?? '')}
       options={methods.map((method, index) => {
         const isUnusable = method.needsAddress && outside !== null
         return {
           value: method.id,
           title: method.name,
-          words: isUnusable ? outside : method.description,
+          words: method.description,
           end: isUnusable ? 'Not available' : fees[index],
           disabled: isUnusable && method.id !== chosen,
         }
@@ -104,7 +123,8 @@ function Methods() {
 function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: boolean): string {
   const cents = methodFee(context, method)
   if (cents !== null) return formatFee(cents)
-  return method.id === context.methodId && isFeeAsked ? '…' : 'Depends on address'
+  if (method.id === context.methodId && isFeeAsked) return '…'
+  return isFeeAskable(context, method) ? 'Choose it to see the fee' : 'Enter your address to see the fee'
 }
 
 /** Why there is no fee. A refused area stays shown only while the form still has its address. */
@@ -112,13 +132,31 @@ function FeeRefusal() {
   const refusal = useActor('checkout', ({ context }) =>
     isOutsideArea(context) || (context.feeRefusal && isTransient(context.feeRefusal)) ? context.feeRefusal : null,
   )
+  return refusal && <RefusedFee refusal={refusal} />
+}
+
+function RefusedFee({ refusal }: { refusal: Refusal }) {
+  const editing = useActor('checkout', ({ context }) => addressEditing(context))
   const pickUpId = useActor('checkout', ({ context }) => context.methods.find(method => !method.needsAddress)?.id)
+  const suggestions = useActor('checkout', ({ context }) => suggestedSuburbs(context))
   const send = useSend('checkout')
+  const changeAddress = () => {
+    editing.begin.forEach(send)
+    if (editing.form === 'billing') send({ type: 'checkout.edit', step: 'details' })
+    else focusField('delivery.city')
+  }
+  const choosePickUp = (event: MouseEvent<HTMLElement>) => {
+    focusStep(event.currentTarget)
+    send({ type: 'checkout.chooseMethod', id: pickUpId! })
+  }
   return (
     <FeeNotice
       refusal={refusal}
+      suggestions={suggestions}
+      onUse={suburb => [...editing.begin, ...correctionEvents(editing.form, suburb)].forEach(send)}
       onRetry={() => send({ type: 'checkout.retry' })}
-      onPickUp={pickUpId === undefined ? undefined : () => send({ type: 'checkout.chooseMethod', id: pickUpId })}
+      onChange={changeAddress}
+      onPickUp={pickUpId === undefined ? undefined : choosePickUp}
     />
   )
 }
@@ -139,7 +177,7 @@ function MethodSkeleton() {
 const anotherAddress = 'another'
 
 /** Unticking 'Same as billing address' chooses a saved address if there is one. */
-function elsewhere(context: CheckoutContext): CheckoutEvent {
+function otherAddressEvent(context: CheckoutContext): CheckoutEvent {
   const id = defaultSavedId(context)
   return id === null ? { type: 'checkout.chooseDeliverTo', to: 'other' } : { type: 'checkout.chooseSaved', id }
 }
@@ -147,7 +185,7 @@ function elsewhere(context: CheckoutContext): CheckoutEvent {
 function DeliveryAddress() {
   const isSame = useActor('checkout', ({ context }) => context.deliverTo === 'billing')
   const billing = useActor('checkout', ({ context }) => addressLines(context.billing).join(', '))
-  const another = useActor('checkout', ({ context }) => elsewhere(context))
+  const another = useActor('checkout', ({ context }) => otherAddressEvent(context))
   const isTyped = useActor('checkout', ({ context }) => isDeliveryTyped(context))
   const hasSaved = useActor('checkout', ({ context }) => otherSavedAddresses(context).length > 0)
   const send = useSend('checkout')

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { homePath } from '#contract/paths'
-import tabsPicture from '../assets/state-elsewhere.svg'
+import tabsPicture from '../assets/state-other-tab.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
 import type { lockMachine } from '#machines/checkout/lock'
 import type { Obstacle as ObstacleReason } from '#machines/checkout/selectors'
@@ -33,7 +33,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
       </FailedLoad>
     )
   }
-  if (kind === 'elsewhere') return <Elsewhere lock={lock} onTakeOver={onTakeOver} />
+  if (kind === 'otherTab') return <OpenInOtherTab lock={lock} onTakeOver={onTakeOver} />
   return (
     <section className="panel">
       {kind === 'empty' && (
@@ -60,7 +60,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
             </>
           }
         >
-          Add {moneyText(missing)} more to reach the minimum order of {moneyText(minimum)}
+          {`Add ${moneyText(missing)} more to reach the minimum order of ${moneyText(minimum)}`}
         </EmptyState>
       )}
     </section>
@@ -68,10 +68,10 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
 }
 
 /** The label of the button while the lock is requested. */
-const lockText = { claiming: 'Checking…', taking: 'Moving it here…', holding: false, elsewhere: false } as const
+const lockText = { requesting: 'Checking…', taking: 'Moving it here…', holding: false, otherTab: false } as const
 
 /** Another tab holds the checkout; it can be taken over with its form data. */
-function Elsewhere({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>) {
+function OpenInOtherTab({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>) {
   const takeOver = () => {
     focusHeading()
     onTakeOver()

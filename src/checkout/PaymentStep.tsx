@@ -1,6 +1,7 @@
 import type { CheckoutContext } from '#machines/checkout/context'
+import { methodOf } from '#machines/checkout/order-rules'
 import { visibleStepErrors } from '#machines/checkout/selectors'
-import { paymentNames } from '../orders/order-text.ts'
+import { payingLaterText, paymentNames } from '../orders/order-text.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -8,10 +9,9 @@ import { store } from '../store/store.ts'
 import { StepForm } from './StepForm.tsx'
 import styles from './PaymentStep.module.css'
 
-const onDelivery = {
+const payingLater = {
   value: 'on-delivery',
   title: paymentNames['on-delivery'],
-  words: 'Pay when your order arrives.',
   end: <Icon of="banknote" />,
 }
 const online = {
@@ -19,13 +19,13 @@ const online = {
   title: paymentNames.online,
   words: (
     <>
-      You’ll pay after reviewing your order. Nothing is charged until then.
+      <span>You’ll pay after reviewing your order. Nothing is charged until then.</span>
       <span className={styles.marks}>
         {/* repeats the markup of PaymentMark: an import would move that component into a chunk that the first load has to name */}
         {store.payments.map(({ kind, name }) => (
           <span key={name} data-payment-mark>
             <Icon of={kind === 'card' ? 'credit-card' : 'wallet'} />
-            {name}
+            <span>{name}</span>
           </span>
         ))}
       </span>
@@ -44,6 +44,11 @@ export const PaymentStep = () => (
 function PaymentMethods() {
   const chosen = useActor('checkout', ({ context }) => context.payment)
   const hasOnline = useActor('checkout', ({ context }) => context.settings?.receivedOnlinePayment === true)
+  const isDelivered = useActor('checkout', ({ context }) => methodOf(context)?.needsAddress !== false)
+  const onDelivery = {
+    ...payingLater,
+    words: payingLaterText(isDelivered),
+  }
   const error = useActor('checkout', ({ context }) => visibleStepErrors(context, 'payment').payment ?? null)
   const send = useSend('checkout')
   return (

@@ -40,7 +40,7 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
       lacking={isOnlyChanged ? whyNotPlace : null}
       onClick={ignoreDoubleClick}
     >
-      Place Order
+      <span>Place Order</span>
       {priced && (
         <span className={styles.amount} aria-hidden="true">
           {moneyText(total)}

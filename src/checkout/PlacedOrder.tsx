@@ -6,5 +6,6 @@ import { Confirmation } from './Confirmation.tsx'
 export function PlacedOrder({ order }: { order: Order }) {
   const isGuest = useActor('checkout', ({ context }) => context.account === null)
   const method = useActor('checkout', ({ context }) => context.methods.find(({ id }) => id === order.deliveryMethod))
-  return <Confirmation order={order} deliveryName={method?.name ?? order.deliveryMethod} isGuest={isGuest} />
+  const isMailed = useActor('checkout', ({ context }) => context.settings?.mailsSent === true)
+  return <Confirmation order={order} deliveryName={method?.name ?? order.deliveryMethod} {...{ isGuest, isMailed }} />
 }

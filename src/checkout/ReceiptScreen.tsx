@@ -6,9 +6,12 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { PlacedOrder } from './PlacedOrder.tsx'
 import styles from './CheckoutScreen.module.css'
 
+const whereShown = 'The receipt of an order is shown here until you log out or close the browser.'
+
 /** The page 'Your receipt': the order that was placed last in this visit. */
 export function ReceiptScreen() {
   const order = useActor('checkout', ({ context }) => context.receipt)
+  const isMailed = useActor('checkout', ({ context }) => context.settings?.mailsSent === true)
   return (
     <div className={styles.page}>
       <PageTitle text={titleAt('/main/order-received')} />
@@ -23,7 +26,7 @@ export function ReceiptScreen() {
               </ButtonLink>
             }
           >
-            The receipt of an order is shown here until you log out or close the browser. We have sent it by email, too.
+            {isMailed ? `${whereShown} We have sent it by email, too.` : whereShown}
           </EmptyState>
         </section>
       ) : (

@@ -28,8 +28,8 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
           </a>
         }
       >
-        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b>{' '}
-        {isUncharged ? 'The order was not placed and nothing was charged.' : 'The order was not placed.'}
+        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b>
+        <span>{` ${isUncharged ? 'The order was not placed and nothing was charged.' : 'The order was not placed.'}`}</span>
         {!isUncharged && conflicts.length > 0 && <p>{message}</p>}
         {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
         {newTotal !== null && (

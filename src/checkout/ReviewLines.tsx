@@ -59,7 +59,7 @@ function StockAct({ line: { id, productName }, left, isChanging, sendCart }: Sto
       pending={isChanging && 'Changing…'}
       onClick={orderWhatIsLeft}
     >
-      Order {left}
+      {`Order ${left}`}
     </Button>
   ) : (
     <Button size="small" aria-label={`Remove ${productName}`} pending={isChanging && 'Removing…'} onClick={remove}>

@@ -79,7 +79,7 @@ function Comment({ isPlacing }: Props) {
       name="comment"
       multiline
       disabled={isPlacing}
-      hint={`For the driver or packer. Up to ${longestComment} characters.`}
+      hint={`Gate code, safe place, or what to do if something runs out. Up to ${longestComment} characters.`}
       value={comment}
       error={error}
       onChange={value => send({ type: 'checkout.typedComment', value })}

@@ -31,15 +31,11 @@ export function Step({ name, state, focused, summary, short, onEdit, children }:
           {state === 'done' ? <Icon of="check" /> : number}
         </span>
         <h2 ref={isOpen && focused ? focusOnMount : undefined} tabIndex={isOpen ? -1 : undefined}>
-          {title}
+          <span>{title}</span>
           {state === 'done' && <span className="vh">, done</span>}
           {short && <small className={styles.short}>{short}</small>}
         </h2>
-        {isOpen && (
-          <span className="small muted">
-            Step {number} of {steps.length}
-          </span>
-        )}
+        {isOpen && <span className="small muted">{`Step ${number} of ${steps.length}`}</span>}
         {state === 'done' && onEdit && (
           <button type="button" className="textlink" aria-label={`Edit ${title}`} onClick={onEdit}>
             Edit

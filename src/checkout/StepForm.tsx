@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 import { steps, type Step } from '#machines/checkout/context'
 import { visibleStepErrors } from '#machines/checkout/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -12,7 +12,7 @@ import styles from './StepForm.module.css'
 
 interface Props {
   step: Exclude<Step, 'review'>
-  children: ReactNode
+  children: Elements
 }
 
 /** The form of an open step; Enter in a field and 'Continue' submit it. Then its errors are listed at the top. */
@@ -35,7 +35,7 @@ export function StepForm({ step, children }: Props) {
       {children}
       <div className={styles.end}>
         <ContinueButton />
-        <span className="small muted">to {stepTitles[following]}</span>
+        <span className="small muted">{`to ${stepTitles[following]}`}</span>
       </div>
     </form>
   )

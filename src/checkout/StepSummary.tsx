@@ -54,7 +54,7 @@ function Lines({ title, lines }: { title?: string; lines?: readonly string[] }) 
   return (
     <p className={styles.lines}>
       {title && <b>{title}</b>}
-      {lines?.join('\n')}
+      {lines && <span>{lines.join('\n')}</span>}
     </p>
   )
 }

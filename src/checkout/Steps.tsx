@@ -1,5 +1,6 @@
 import { isConfirming } from '#machines/cart/selectors'
 import { steps } from '#machines/checkout/context'
+import { feeOf } from '#machines/checkout/order-rules'
 import { ContinueButton } from './ContinueButton.tsx'
 import { stepForm } from './checkout-view.ts'
 import { isOrdering, openStep, type CheckoutProgress } from '#machines/checkout/selectors'
@@ -60,13 +61,14 @@ export function Steps({ progress }: Props) {
 /** On a phone: the total and the button that submits the open step's form. The provider's button cannot be pinned: it may be as high as half the window. */
 function PinnedNext({ progress }: Props) {
   const total = useCheckout(totalShown)
+  const isBeforeDelivery = useCheckout(context => feeOf(context) === null)
   const isReview = openStep(progress) === 'review'
   const isPaidOnline = useCheckout(({ payment }) => isReview && payment === 'online')
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   if (isPaidOnline) return null
   if (isReview) return <PinnedPlace total={total} isPending={isPending} isPlacing={progress.step === 'placing'} />
   return (
-    <PinnedTotal total={total} busy={isPending}>
+    <PinnedTotal total={total} isBeforeDelivery={isBeforeDelivery} busy={isPending}>
       <ContinueButton form={stepForm} wide />
     </PinnedTotal>
   )

@@ -40,7 +40,8 @@ export function Unknown({ state, retries, sentAt, why, send }: Props) {
             {heading}
           </h3>
           <p>
-            {whatHappened(state, why)} <b>It’s never placed twice, and you’re never charged twice.</b>
+            <span>{`${whatHappened(state, why)} `}</span>
+            <b>It’s never placed twice, and you’re never charged twice.</b>
           </p>
         </div>
       </div>
@@ -79,7 +80,7 @@ export function Unknown({ state, retries, sentAt, why, send }: Props) {
         {(state === 'pausing' || state === 'asking' || state === 'unanswered') && (
           <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'checkout.ask' })}>
             <Icon of="refresh-cw" size="small" />
-            Ask again
+            <span>Ask again</span>
           </Button>
         )}
         {state !== 'asking' && (

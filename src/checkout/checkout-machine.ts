@@ -1,5 +1,7 @@
 import { checkoutWith } from '../effects/checkout.ts'
+import { isTimeKnown } from '../effects/gateway-clock.ts'
 import { createOutbox } from '../effects/outbox.ts'
+import { locksIn } from '../effects/secure-context.ts'
 import { paypalBridge } from '../payment/paypal-bridge.ts'
 import type { PaymentEnvironment } from '../payment/payment-settings.ts'
 import type { Environment } from '../effects/environment.ts'
@@ -12,7 +14,7 @@ export const machine = (environment: Environment) =>
     bridge: paypalBridge,
     environment: import.meta.env as PaymentEnvironment,
     currency: store.currency,
-    locks: navigator.locks as LockManager | undefined,
-    outbox: createOutbox(() => window.localStorage, environment.now),
+    locks: locksIn(window),
+    outbox: createOutbox(() => window.localStorage, environment.now, isTimeKnown),
     channel: () => new BroadcastChannel('shop/checkout'),
   })

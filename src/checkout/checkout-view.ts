@@ -32,7 +32,8 @@ export interface WhyNotPlaced {
 /** Why the order cannot be placed; null when it can. */
 export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConfirming: boolean): WhyNotPlaced | null {
   if (isConfirming) return { text: 'Your cart is being updated.', short: 'Updating your cart…' }
-  const reason = reasonsAgainst(context)[0]
+  const reasons = reasonsAgainst(context)
+  const reason = reasons[0]
   switch (reason?.about) {
     case undefined:
       return changesSinceReview(context).length > 0
@@ -53,8 +54,13 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConf
         text: context.feeRefusal?.message ?? 'The delivery fee is not known yet.',
         short: `Check ${stepTitles.delivery}`,
       }
-    case 'stock':
-      return { text: reason.conflict.message, short: 'Check your items' }
+    case 'stock': {
+      const count = reasons.filter(({ about }) => about === 'stock').length
+      return {
+        text: reason.conflict.message,
+        short: `Change ${count} ${count === 1 ? 'item' : 'items'} to continue`,
+      }
+    }
     case 'coupon':
       return { text: reason.conflict.message, short: 'Check the coupon' }
     case 'comment':

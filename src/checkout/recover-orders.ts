@@ -3,8 +3,10 @@ import { isOrdering } from '#machines/checkout/selectors'
 import type { ShopActor } from '#machines/shop/shop'
 import { lockName } from '../effects/checkout-lock.ts'
 import type { Client } from '../effects/client.ts'
+import { gatewayNow, isTimeKnown } from '../effects/gateway-clock.ts'
 import { orderOutcome, outcomeToast } from '../effects/order-outcome.ts'
 import { createOutbox } from '../effects/outbox.ts'
+import { locksIn, type Locks } from '../effects/secure-context.ts'
 
 /** Milliseconds between checks of another tab's lock. */
 const lockPause = 1_000
@@ -21,8 +23,10 @@ export interface RecoveryOptions {
   storage: () => Storage
   /** Milliseconds since the epoch. */
   now(): number
+  /** @see createOutbox */
+  isTimeKnown?(): boolean
   /** Absent in old browsers. */
-  locks: LockManager | undefined
+  locks: Locks | undefined
 }
 
 const recoveries = new WeakMap<ShopActor, () => void>()
@@ -38,13 +42,15 @@ export function recoverOrders(shop: ShopActor, load: (page: PageName) => Promise
   const again = recoveries.get(shop)
   if (again) return again()
   const storage = () => window.localStorage
-  const now = () => Date.now()
-  recoveries.set(shop, createRecovery({ shop, load, call, storage, now, locks: navigator.locks }))
+  recoveries.set(
+    shop,
+    createRecovery({ shop, load, call, storage, now: gatewayNow, isTimeKnown, locks: locksIn(window) }),
+  )
 }
 
 /** Looks for unsettled orders now. @returns looks for them again */
-export function createRecovery({ shop, load, call, storage, now, locks }: RecoveryOptions): () => void {
-  const outbox = createOutbox(storage, now)
+export function createRecovery({ shop, load, call, storage, now, isTimeKnown, locks }: RecoveryOptions): () => void {
+  const outbox = createOutbox(storage, now, isTimeKnown)
   const owner = () => shop.getSnapshot().context.customer?.customerId ?? null
   const next = () => outbox.list().find(({ customerId }) => customerId === owner())
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()

@@ -1,4 +1,5 @@
 import { cartRoutes } from '#contract/cart'
+import { refusalIn } from '#contract/refusal'
 import { cartMachine } from '#machines/cart/cart'
 import { listOrEmpty, requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
@@ -23,9 +24,17 @@ export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void
         async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }, signal) => {
           // another tab may have begun a session in the meantime: the stored one counts
           const mySessionId = keep.sessionId() ?? sessionId
-          const body = { productId, productName, productPrice, productImage, quantity, mySessionId, requestId }
+          const body = { productId, productName, productPrice, productImage, quantity, requestId }
+          const add = (mySessionId: string | null) =>
+            requireSuccess(call(cartRoutes.addLine, { body: { ...body, mySessionId } }))
           remember()
-          const { data } = await changed(requireSuccess(call(cartRoutes.addLine, { body })))
+          const { data } = await changed(
+            add(mySessionId).catch((error: unknown) => {
+              // the session may be another gateway's, which this one does not know: a new one begins
+              if (mySessionId === null || refusalIn(error).status !== 404) throw error
+              return add(null)
+            }),
+          )
           // the shopper may have logged out in the meantime
           if (!signal.aborted) keep.storeSessionId(data.sessionId)
           return data

@@ -8,7 +8,7 @@ import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
-import { createClaim, type LockEnvironment } from './checkout-lock.ts'
+import { createCheckoutLock, type LockEnvironment } from './checkout-lock.ts'
 import { paymentWith, type PaymentPage } from './payment.ts'
 import { isRecent, type Outbox } from './outbox.ts'
 import type { ShopStorage } from './storage.ts'
@@ -31,15 +31,15 @@ export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
  */
 export function checkoutWith(environment: CheckoutEnvironment) {
   const { call, keep, outbox, now, remember, tellOthers, trimJournal } = environment
-  const { claim, watch } = createClaim(environment)
+  const { request, watch } = createCheckoutLock(environment)
   return checkoutMachine.provide({
     actors: {
       places: placesWith(call),
       payment: paymentWith(environment),
       lock: lockMachine.provide({
         actors: {
-          claimCheckout: liveEffect(({ by }) => claim(by)),
-          watchClaim: liveEffect(async (_, signal) => {
+          requestLock: liveEffect(({ mode }) => request(mode)),
+          watchLock: liveEffect(async (_, signal) => {
             await watch(signal)
             // the checkout may have been stopped by the end of the login
             outbox.outlineOthers(customerIn(environment))

@@ -1,9 +1,10 @@
 import { createFetch, ofetch, type FetchError } from 'ofetch'
 import { create, type Struct } from 'superstruct'
-import { reasonIn, refusalIn, type Refusal } from '#contract/refusal'
+import { reasonIn, type Refusal } from '#contract/refusal'
 import { envelope, type AnswerOf, type AnyRoute, type BodyOf } from '#contract/route'
 import { waits } from '#contract/waits'
 import { identityIn } from './token.ts'
+import { unanswered } from './unanswered.ts'
 
 /** Parameters of a call. */
 export interface CallOptions<Body> {
@@ -28,11 +29,13 @@ export interface ClientEnvironment {
   /** Overrides the global `fetch`. */
   fetch?: typeof fetch
   token(): string | null
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, at the gateway. */
   now(): number
   log(...words: unknown[]): void
   /** Called when the gateway rejects the stored token. */
   refused?(): void
+  /** Called before an answer is used, with its `Date` header and the milliseconds since its request was sent. A cached answer has no date. */
+  answered?(date: string | null, took: number): void
 }
 
 const pathOf = (path: string, params: Record<string, string | number> = {}) =>
@@ -46,7 +49,7 @@ const pauseIn = (headers: Headers | undefined): { retryAfter?: number } => {
 
 /** A failed call as data. After a 5xx it is unknown what the gateway has done, so it counts as a lost response. */
 function refusalFor({ response, data }: Partial<FetchError>): Refusal {
-  if (!response) return refusalIn(null)
+  if (!response) return unanswered()
   const code = response.status >= 500 ? 'lost' : 'refused'
   const isGateways = (data as { statusCode?: number } | null | undefined)?.statusCode
   return {
@@ -75,11 +78,12 @@ function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerO
  * Time-outs and retries of a call come from `contract/waits.ts`; lookups are retried by their machine instead. A failed
  * request and an unreadable answer reject with a `Refusal`; a refusal in the answer's body is an outcome.
  */
-export function createClient({ base, fetch, token, now, log, refused }: ClientEnvironment): Client {
+export function createClient({ base, fetch, token, now, log, refused, answered }: ClientEnvironment): Client {
   const ask = fetch ? createFetch({ fetch }) : ofetch
   return async (route, { params, body, signal, bearer } = {}) => {
     const { timeout, retries, pause } = waits[route.wait]
     const stored = token()
+    let sentAt = 0
     try {
       const answer: unknown = await ask(pathOf(route.path, params), {
         baseURL: base,
@@ -89,12 +93,15 @@ export function createClient({ base, fetch, token, now, log, refused }: ClientEn
         retryStatusCodes: [429, 500, 502, 503, 504],
         // a time-out for each attempt: ofetch ignores its own when a signal is given
         onRequest: ({ options }) => {
+          sentAt = performance.now()
           options.signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
           // the token may expire in the pause before a retry
           const sent = bearer ?? (identityIn(stored, now()).is === 'customer' ? stored : null)
           if (sent) options.headers.set('authorization', `Bearer ${sent}`)
           else options.headers.delete('authorization')
         },
+        onResponse: ({ response: { headers } }) =>
+          answered?.(headers.has('age') ? null : headers.get('date'), performance.now() - sentAt),
         responseType: 'json',
         // the calls that end a login outlive the page
         keepalive: bearer !== undefined,

@@ -1,5 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 import { refusalIn } from '#contract/refusal'
+import { unanswered } from './unanswered.ts'
+import { afterMissingFile } from '../release/missing-files.ts'
 import { lookupMachine, type Lookup } from '#machines/parts/lookup'
 
 /**
@@ -14,8 +16,9 @@ export const liveEffect = <Out, In>(
     try {
       return await act(input, signal)
     } catch (error) {
+      await afterMissingFile(error)
       // a failed `import()` is a TypeError whose message is for developers
-      throw refusalIn(error instanceof TypeError ? null : error)
+      throw error instanceof TypeError ? unanswered() : refusalIn(error)
     }
   })
 

@@ -1,7 +1,7 @@
 import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
 import type { ProductFilter } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
-import { listedProducts } from '../catalogue/listed-product.ts'
+import { listedProduct } from '../catalogue/listed-product.ts'
 import { listOrEmpty, type Client } from './client.ts'
 
 /* The calls for menu, brands, banners and lists. A server-rendered page holds their answers: see catalogue.ts. */
@@ -20,7 +20,7 @@ export const readBanners: ListCall<Banner> = (call, signal) => listOrEmpty(call(
 
 /** The products of a list, reduced to what lists show. */
 export const readProducts: ListCall<ListedProduct, ProductFilter> = async (call, signal, filter) =>
-  listedProducts(await listOrEmpty(call(catalogueRoutes.products, { body: criteriaOf(filter), signal })))
+  (await listOrEmpty(call(catalogueRoutes.products, { body: criteriaOf(filter), signal }))).map(listedProduct)
 
 const criteriaOf = ({ criteria, brandId, categoryId, searchCriteria }: ProductFilter) => ({
   criteria,

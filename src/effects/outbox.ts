@@ -1,13 +1,16 @@
-import { is, literal, nullable, number, string, type, type Infer, type Struct } from 'superstruct'
+import { is, literal, max, min, nullable, number, string, type, type Infer, type Struct } from 'superstruct'
 import { newOrder, type NewOrder } from '#contract/order'
 import { longestUnattended } from '#machines/parts/resumed'
 import { orderKeyPrefix, orderKeys } from './order-keys.ts'
+
+/** A date of JavaScript: others can't be shown. */
+const time = max(min(number(), 0), 8.64e15)
 
 /** An unsettled order as it is stored. Its version and shape do not depend on machines or journals. */
 const unsettledOrder = type({
   version: literal(1),
   /** When it was sent, in milliseconds since the epoch. */
-  sentAt: number(),
+  sentAt: time,
   /** Null for a guest's. */
   customerId: nullable(string()),
   body: newOrder,
@@ -24,13 +27,19 @@ export function unsettledIn(text: string | null): UnsettledOrder | null {
   }
 }
 
+/** The longest stored order, in characters: one of some 500 lines. */
+const longestText = 100_000
+
 /** What is left of a customer's unsettled order after the login has expired. */
-const orderOutline = type({ sentAt: number(), customerId: string(), sessionId: string() })
+const orderOutline = type({ sentAt: time, customerId: string(), sessionId: string() })
 export interface OrderOutline extends Infer<typeof orderOutline> {
   requestId: string
 }
 
-/** How long an unsettled order is stored, in milliseconds: 30 days. The gateway deletes a guest's unused cart after as long. */
+/**
+ * How long an unsettled order is stored, in milliseconds: 30 days. The gateway deletes a guest's unused cart after as long. One with a
+ * date in the future was stored while the clock was wrong; it is kept until its outcome is known.
+ */
 export const storedFor = 30 * 86_400_000
 
 /** Orders from just before they are sent until their outcome is known. */
@@ -40,7 +49,7 @@ export interface Outbox {
   find(requestId: string): UnsettledOrder | null
   /** The outcome is known. */
   remove(requestId: string): void
-  /** Oldest first. Deletes orders that are too old or unreadable. */
+  /** Oldest first. Deletes orders that are unreadable, and those that are too old once the time is known. */
   list(): UnsettledOrder[]
   /** Deletes what customers other than this one have ordered; of their orders the outline stays. */
   outlineOthers(customerId: string | null): void
@@ -56,8 +65,9 @@ export const isRecent = (sentAt: number, now: number): boolean => Math.abs(now -
  *
  * @param storage - may throw, as browsers do if storage is blocked
  * @param now - milliseconds since the epoch
+ * @param isTimeKnown - whether `now` may be relied on: an order is not deleted because the clock was set forward
  */
-export function createOutbox(storage: () => Storage, now: () => number): Outbox {
+export function createOutbox(storage: () => Storage, now: () => number, isTimeKnown = () => true): Outbox {
   const memory = new Map<string, string>()
   const keyOf = (requestId: string) => `${orderKeyPrefix}${requestId}`
   const read = (key: string): string | null => {
@@ -88,8 +98,8 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
     shape: Struct<Stored, unknown>,
   ): Stored | null => {
     try {
-      const stored: unknown = JSON.parse(text ?? 'null')
-      return is(stored, shape) && Math.abs(now() - stored.sentAt) < storedFor ? stored : null
+      const stored: unknown = JSON.parse(text && text.length <= longestText ? text : 'null')
+      return is(stored, shape) ? stored : null
     } catch {
       return null
     }
@@ -108,9 +118,13 @@ export function createOutbox(storage: () => Storage, now: () => number): Outbox 
       const orders: UnsettledOrder[] = []
       for (const key of orderKeys(storage)) {
         const text = read(key)
-        const order = parse(text, unsettledOrder)
-        if (order !== null) orders.push(order)
-        else if (parse(text, orderOutline) === null) removeKey(key)
+        const unsettled = parse(text, unsettledOrder)
+        // one under another key could never be removed, and a long session can't be looked up
+        const isUsable = unsettled && keyOf(unsettled.body.requestId) === key && unsettled.body.sessionId.length <= 200
+        const order = isUsable ? unsettled : null
+        const stored = order ?? parse(text, orderOutline)
+        if (stored === null || (isTimeKnown() && now() - stored.sentAt >= storedFor)) removeKey(key)
+        else if (order !== null) orders.push(order)
       }
       return orders.toSorted((a, b) => a.sentAt - b.sentAt)
     },

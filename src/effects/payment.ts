@@ -1,3 +1,4 @@
+import { plainText } from '#contract/typed-text'
 import { deliveryRoutes } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import type { NewOrder } from '#contract/order'
@@ -30,8 +31,8 @@ export function paymentWith(page: PaymentPage) {
         return null
       }),
       checkPlace: liveEffect((input, signal) => answerPlace(page, input, signal)),
-      authorizePayment: liveEffect(({ providerOrderId }) => authorize(page, providerOrderId)),
-      captureInBrowser: liveEffect(({ providerOrderId }) => capture(page, providerOrderId)),
+      authorizePayment: liveEffect(({ providerOrderId }, signal) => authorize(page, providerOrderId, signal)),
+      captureInBrowser: liveEffect(({ providerOrderId }, signal) => capture(page, providerOrderId, signal)),
       endPayment: liveEffect(async ({ providerOrderId }) => {
         await end(page, providerOrderId)
         return null
@@ -58,6 +59,8 @@ async function create(
   signal: AbortSignal,
 ) {
   const request = bridge.beginOrder()
+  // the button waits for the order, also if the machine does not any more
+  signal.addEventListener('abort', () => request.failed(standardMessage))
   remember()
   const { payment: _, ...body } = order
   const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
@@ -94,12 +97,13 @@ const createHere = (
     intent: intent === 'capture' ? 'CAPTURE' : 'AUTHORIZE',
   })
 
-async function authorize({ call, bridge, remember }: PaymentPage, id: string) {
+async function authorize({ call, bridge, remember }: PaymentPage, id: string, signal: AbortSignal) {
+  const settle = bridge.beginSettling(signal)
   remember()
   try {
     return (await requireSuccess(call(paymentRoutes.authorizePayment, { params: { id }, body: {} }))).data
   } finally {
-    bridge.settleApproval()
+    settle()
   }
 }
 
@@ -107,7 +111,8 @@ async function authorize({ call, bridge, remember }: PaymentPage, id: string) {
  * Captures in the browser. Only a declined card certainly failed: after any other error the gateway is asked.
  * The provider's script has no code for it but puts its issue name into the message.
  */
-async function capture({ bridge, remember }: PaymentPage, id: string): Promise<PaidPayment> {
+async function capture({ bridge, remember }: PaymentPage, id: string, signal: AbortSignal): Promise<PaidPayment> {
+  const settle = bridge.beginSettling(signal)
   remember()
   try {
     await bridge.capture()
@@ -121,11 +126,11 @@ async function capture({ bridge, remember }: PaymentPage, id: string): Promise<P
       )
     throw { code: 'lost', message, status: 0 } satisfies Refusal
   } finally {
-    bridge.settleApproval()
+    settle()
   }
 }
 
-const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isSame = (a: string, b: string): boolean => plainText(a).toLowerCase() === plainText(b).toLowerCase()
 
 async function answerPlace(
   { call, bridge }: { call: Client; bridge: PaypalBridge },
@@ -133,6 +138,7 @@ async function answerPlace(
   signal: AbortSignal,
 ): Promise<Exclude<PlaceAnswer, 'unknown'>> {
   const respond = bridge.placeResponder()
+  signal.addEventListener('abort', () => respond('unknown'))
   try {
     const answer = await checkPlace(call, order, place, signal)
     respond(answer)

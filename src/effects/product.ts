@@ -1,7 +1,7 @@
 import { productRoutes } from '#contract/product'
 import { productMachine } from '#machines/product/product'
 import type { ShownProduct } from '#machines/catalogue/products'
-import { listedProducts } from '../catalogue/listed-product.ts'
+import { listedProduct } from '../catalogue/listed-product.ts'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveLookup } from './live.ts'
@@ -14,6 +14,9 @@ const maxPrefetched = 8
 
 /** Milliseconds after a read for which its product is not prefetched: a quick tap reads it before the prefetch. */
 const readLately = 10_000
+
+/** Whether less than a span has passed. A time in the future is none that passed: the clock was set back since. */
+const isWithin = (span: number, since: number, now: number) => now >= since && now - since < span
 
 /** Reads products, and can prefetch some before their pages are opened. */
 export interface ProductReader {
@@ -31,10 +34,10 @@ export function createProductReader({ call, now }: Pick<Environment, 'call' | 'n
   const kept = new Map<number, Prefetched>()
   let lastRead = { id: 0, at: 0 }
   const isRecent = (request: Prefetched | undefined): request is Prefetched =>
-    request !== undefined && now() - request.at < prefetchedFor
+    request !== undefined && isWithin(prefetchedFor, request.at, now())
   const request = async (id: number, signal: AbortSignal) => {
     const { data } = await requireSuccess(call(productRoutes.product, { params: { id }, signal }))
-    return { ...data, productRelated: listedProducts(data.productRelated) }
+    return { ...data, productRelated: data.productRelated.map(listedProduct) }
   }
   return {
     read(id, signal) {
@@ -46,7 +49,7 @@ export function createProductReader({ call, now }: Pick<Environment, 'call' | 'n
       return prefetched.product
     },
     prefetch(id) {
-      const isBeingRead = lastRead.id === id && now() - lastRead.at < readLately
+      const isBeingRead = lastRead.id === id && isWithin(readLately, lastRead.at, now())
       if (isBeingRead || isRecent(kept.get(id))) return
       kept.delete(id)
       const aborting = new AbortController()
@@ -64,9 +67,10 @@ export function createProductReader({ call, now }: Pick<Environment, 'call' | 'n
 
 const readers = new WeakMap<Client, ProductReader>()
 
-/** The reader of an environment; its machine and its links share one. */
+/** The reader of an environment; its machine and its links share one. Its times are spans, which a change of the clock does not change. */
 export function productReaderOf(environment: Environment): ProductReader {
-  const reader = readers.get(environment.call) ?? createProductReader(environment)
+  const reader =
+    readers.get(environment.call) ?? createProductReader({ call: environment.call, now: () => performance.now() })
   readers.set(environment.call, reader)
   return reader
 }

@@ -10,6 +10,7 @@ export interface Refusals {
 }
 
 const key = 'shop.refused'
+const methods = ['', 'online', 'on-delivery']
 
 /** @param storage - returns the storage of this tab; may throw, as browsers do if storage is blocked */
 export const createRefusals = (storage: () => Storage): Refusals => ({
@@ -24,7 +25,7 @@ export const createRefusals = (storage: () => Storage): Refusals => ({
     try {
       const noted = storage().getItem(key)
       if (noted !== null) storage().removeItem(key)
-      return noted === null ? null : { method: noted }
+      return noted !== null && methods.includes(noted) ? { method: noted } : null
     } catch {
       return null
     }

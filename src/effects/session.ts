@@ -1,4 +1,5 @@
 import { sessionRoutes, settingsIn } from '#contract/settings'
+import { refusalIn } from '#contract/refusal'
 import { sessionMachine } from '#machines/session/session'
 import { accountOf } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
@@ -11,14 +12,21 @@ type Needs = Pick<
   'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'trimJournal' | 'forgetOrders' | 'raiseToast' | 'reload' | 'log'
 >
 
+/** What is rarely needed, and not in the first load. */
+const importUnreadable = () => import('./unreadable-values.ts')
+
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
-export const sessionWith = (environment: Needs) => {
+export const sessionWith = (environment: Needs, unreadable: typeof importUnreadable = importUnreadable) => {
   const { call, keep, vault, now, forgetJournal, forgetOrders, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
-        const params = { sessionId: keep.sessionId() ?? 'null' }
-        const answer = await requireSuccess(call(sessionRoutes.begin, { params, signal }))
+        const ask = (sessionId: string | null, bearer?: '') =>
+          requireSuccess(call(sessionRoutes.begin, { params: { sessionId: sessionId ?? 'null' }, signal, bearer }))
+        const answer = await ask(keep.sessionId()).catch(async (error: unknown) => {
+          if (refusalIn(error).status < 400) throw error
+          return (await unreadable()).beginWithout(environment, error, ask)
+        })
         const { customerInfo, billingAddress, deliveryAddress, shoppingCart } = answer
         const [line] = shoppingCart
         if (customerInfo && line && !signal.aborted) keep.storeSessionId(line.sessionId)
@@ -28,7 +36,9 @@ export const sessionWith = (environment: Needs) => {
           account: customerInfo && accountOf(customerInfo, deliveryAddress, billingAddress, 'billing'),
         }
       }),
-      logIn: liveEffect(async (asked, signal) => (await import('./login-calls.ts')).logIn(environment, asked, signal)),
+      logIn: liveEffect(async (credentials, signal) =>
+        (await import('./login-calls.ts')).logIn(environment, credentials, signal),
+      ),
       logOut: liveEffect(async () => {
         const token = keep.token()
         // before the token: a tab that sees the logout first would keep outlines of them
@@ -49,7 +59,7 @@ export const sessionWith = (environment: Needs) => {
         }
         if (why === 'malformed') log('The stored token is malformed: it is not a JWT with three parts')
         // otherwise another tab has removed it, with all journals; cart and journals may be the next shopper's by now
-        const isRemoved = why !== 'elsewhere' && token !== null
+        const isRemoved = why !== 'otherTab' && token !== null
         if (isRemoved) keep.clearToken()
         if (isRemoved && why !== 'malformed') keep.clearSessionId()
         vault.clear()

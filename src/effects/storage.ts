@@ -15,18 +15,27 @@ export interface ShopStorage {
 export const storageKeys = { token: 'shop.token', session: 'shop.session' } as const
 
 /**
+ * What a stored value may be: others are dropped. A session id is part of paths, where '.' and '..' have a meaning; a long one or a long
+ * token makes every call fail.
+ */
+const shapes = { [storageKeys.session]: /^(?!\.\.?$)[!-~]{1,200}$/, [storageKeys.token]: /^.{1,8000}$/ }
+
+/**
  * Stores in a `Storage`, or in memory until the next page load if the browser refuses.
  *
  * @param storage - may throw, as browsers do if storage is blocked
  */
 export function createShopStorage(storage: () => Storage): ShopStorage {
   const memory = new Map<string, string>()
-  const read = (key: string): string | null => {
+  const read = (key: keyof typeof shapes): string | null => {
+    let text: string | null | undefined
     try {
-      return storage().getItem(key) || memory.get(key) || null
+      text = storage().getItem(key)
     } catch {
-      return memory.get(key) ?? null
+      // blocked
     }
+    text ||= memory.get(key)
+    return text && shapes[key].test(text) ? text : null
   }
   const write = (key: string, value: string) => {
     try {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { submitHandler } from './form-focus.ts'
 import { ErrorSummary, errorsText } from './ErrorSummary.tsx'
@@ -12,7 +12,7 @@ interface Props {
   errors: FieldErrors
   busy: boolean
   onSubmit: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A page's form. Enter in a field submits it; the focus then moves to the first error. */

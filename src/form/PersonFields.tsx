@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ContactPerson } from '#contract/customer'
-import { fields } from '#contract/fields'
+import { fields, understood } from '#contract/fields'
 import { Field } from '../ui/Field.tsx'
 import type { FieldErrors } from '#machines/parts/field-errors'
 
@@ -51,6 +51,7 @@ interface InputProps extends Handlers {
 
 const PersonInput = memo(function PersonInput({ input, name, value, error, onType, onLeave }: InputProps) {
   const { field, ...attributes } = input
+  const shown = understood(field, value)
   return (
     <Field
       {...attributes}
@@ -61,7 +62,10 @@ const PersonInput = memo(function PersonInput({ input, name, value, error, onTyp
       value={value}
       error={error}
       onChange={text => onType(field, text)}
-      onBlur={() => onLeave(field)}
+      onBlur={() => {
+        if (shown !== value) onType(field, shown)
+        onLeave(field)
+      }}
     />
   )
 })

@@ -6,15 +6,27 @@ const invalidControls = ['input', 'select', 'textarea', '[role="radiogroup"]']
   .map(name => `${name}[aria-invalid="true"]`)
   .join()
 
-/** Submit handler: calls `submit`, then focuses the first invalid field, if there is one. */
+/** Submit handler: calls `submit`, then focuses the first invalid field, else the message that prevents it, if there is one. */
 export const submitHandler = (submit: () => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault()
   const form = event.currentTarget
   flushSync(submit)
   const invalid = form.querySelector<HTMLElement>(invalidControls)
   const field = invalid?.role === 'radiogroup' ? invalid.querySelector<HTMLElement>('input') : invalid
-  field?.focus()
+  const target = field ?? form.querySelector<HTMLElement>('[data-obstacle]')
+  target?.focus()
 }
+
+/** Ref: focuses a message that is mounted in a form if the focus is in that form or on its submit button. */
+export const focusIfSubmitted = (element: HTMLElement | null) => {
+  const form = element?.closest('form')
+  const { activeElement } = document
+  if (form && (form.contains(activeElement) || (activeElement as HTMLButtonElement | null)?.form === form))
+    element?.focus()
+}
+
+/** Focuses the field of a name once it is rendered. */
+export const focusField = (name: string) => setTimeout(() => document.getElementsByName(name)[0]?.focus())
 
 /** Milliseconds after which a page that has just been shown has focused its heading. */
 const afterPageFocus = 50

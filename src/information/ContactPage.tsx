@@ -68,7 +68,7 @@ export function ContactPage() {
               <li key={to}>
                 <a className={styles.way} href={to}>
                   <Icon of={icon} />
-                  {name}
+                  <span>{name}</span>
                   <Icon of="chevron-right" size="small" />
                 </a>
               </li>

@@ -3,7 +3,7 @@ import { store } from '../store/store.ts'
 /** Phone and email links for the middle of a sentence. */
 export function ContactWays() {
   return (
-    <>
+    <span>
       Call{' '}
       <a className="textlink" href={store.phoneLink}>
         {store.phone}
@@ -12,6 +12,6 @@ export function ContactWays() {
       <a className="textlink" href={`mailto:${store.email}`}>
         {store.email}
       </a>
-    </>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 import { useLocation } from 'react-router-dom'
 import { titleAt, type Path } from '#contract/paths'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
@@ -10,7 +10,7 @@ import styles from './InformationPage.module.css'
 interface Props {
   path: Path
   lead: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A page of text, with links to the others below it. */
@@ -46,7 +46,7 @@ export function InformationPage({ path, lead, children }: Props) {
 }
 
 /** A section with a heading. */
-export function Passage({ heading, children }: { heading: string; children: ReactNode }) {
+export function Passage({ heading, children }: { heading: string; children: Elements }) {
   return (
     <section className={styles.passage}>
       <h2>{heading}</h2>

@@ -3,13 +3,11 @@ import { AboutPage } from './AboutPage.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'
 import { QuestionsPage } from './QuestionsPage.tsx'
-import { ShippingPage } from './ShippingPage.tsx'
 import { TermsPage } from './TermsPage.tsx'
 
 const pages = {
   'contact-us': ContactPage,
   'about-us': AboutPage,
-  'delivery-info': ShippingPage,
   'terms-conditions': TermsPage,
   'privacy-policy': PrivacyPage,
   faq: QuestionsPage,
@@ -17,7 +15,7 @@ const pages = {
 
 /** The pages of text, by the last segment of the path. */
 export function InformationScreen() {
-  const path = useActor('shop', ({ context }) => (context.shown ?? context.asked)?.pathname ?? '')
+  const path = useActor('shop', ({ context }) => (context.shown ?? context.requestedLocation)?.pathname ?? '')
   const name = path.replace(/\/+$/, '').split('/').at(-1) as keyof typeof pages
   const Page = pages[name] ?? ContactPage
   return <Page />

@@ -1,8 +1,16 @@
+import type { Path } from '#contract/paths'
 import { store } from '../store/store.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { InformationPage, Passage } from './InformationPage.tsx'
 
-const ordering = [
+interface Question {
+  question: string
+  answer: string
+  /** The page with the whole answer. */
+  link?: { name: string; to: Path }
+}
+
+const ordering: readonly Question[] = [
   {
     question: 'Do I need an account to order?',
     answer: 'No. You can check out as a guest. We only ask for what we need to fill your order.',
@@ -27,11 +35,13 @@ const ordering = [
       'We stop the order and show you what changed. You’re not charged until you check it and place the order again.',
   },
 ]
-const delivery = [
+const delivery: readonly Question[] = [
   {
-    question: 'Do you deliver to my street?',
-    answer: 'Enter your address at checkout to see whether we deliver there and what it costs.',
+    question: 'Do you deliver to my suburb, and what does it cost?',
+    answer: 'Our suburbs, the fee for each and the minimum order are on one page.',
+    link: { name: 'Shipping', to: '/main/delivery-info' },
   },
+  ...(store.deliveryTimes ? [{ question: 'When will my order arrive?', answer: store.deliveryTimes }] : []),
   {
     question: 'Can I collect my order instead?',
     answer: `Yes, at ${store.streetAddress}, ${store.openingHours}. Choose pick-up at checkout.`,
@@ -42,7 +52,7 @@ const delivery = [
       'Call us with your order number. Until it’s packed we can change it, and we’ll only charge you for what you get.',
   },
 ]
-const paying = [
+const paying: readonly Question[] = [
   {
     question: 'How can I pay?',
     answer: 'On delivery, or online with PayPal or card.',
@@ -75,13 +85,23 @@ export function QuestionsPage() {
   )
 }
 
-function Answers({ of }: { of: readonly { question: string; answer: string }[] }) {
+function Answers({ of }: { of: readonly Question[] }) {
   return (
     <dl>
-      {of.map(({ question, answer }) => (
+      {of.map(({ question, answer, link }) => (
         <div key={question}>
           <dt>{question}</dt>
-          <dd>{answer}</dd>
+          <dd>
+            <span>{answer}</span>
+            {link && (
+              <>
+                <span> </span>
+                <a className="textlink" href={link.to}>
+                  {link.name}
+                </a>
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,7 @@
+import { randomId, type Locks } from '../effects/secure-context.ts'
+
 /** Acquires a lock and holds it until the page ends. Null if another tab holds it. @param wait - milliseconds */
-export function acquireLock(locks: LockManager, name: string, wait = 0): Promise<(() => void) | null> {
+export function acquireLock(locks: Locks, name: string, wait = 0): Promise<(() => void) | null> {
   const options: LockOptions = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true }
   return new Promise(resolve => {
     locks
@@ -22,11 +24,12 @@ export const lockOf = (journal: string) => `shop/journal/${journal}`
  * @returns the journal's id, and whether it was another tab's
  */
 export async function claimJournal(
-  locks: LockManager,
+  locks: Locks,
   session: Storage,
   known: readonly { id: string; at: number }[],
 ): Promise<{ id: string; adopted: boolean }> {
-  const mine = session.getItem(journalKey)
+  const stored = session.getItem(journalKey)
+  const mine = stored && /^[\w-]{1,64}$/.test(stored) ? stored : null
   // after a reload, the page before holds the lock until it has ended
   if (mine && (await acquireLock(locks, lockOf(mine), 1_000))) return { id: mine, adopted: false }
   for (const { id } of known.toSorted((a, b) => b.at - a.at)) {
@@ -34,7 +37,7 @@ export async function claimJournal(
     session.setItem(journalKey, id)
     return { id, adopted: true }
   }
-  const id = crypto.randomUUID()
+  const id = randomId()
   await acquireLock(locks, lockOf(id))
   session.setItem(journalKey, id)
   return { id, adopted: false }

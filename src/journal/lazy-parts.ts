@@ -1,13 +1,18 @@
 import type { ShopActor } from '#machines/shop/shop'
+import { watchSilentInput } from '../form/silent-input.ts'
 import { forgetShopper } from './forget.ts'
 import type { JournalStore } from './store.ts'
 import type { Visit } from './visit.ts'
+
+// pages from the server have it already; tests import this file without a page
+if (typeof document !== 'undefined') watchSilentInput()
 
 /* One chunk for the parts of the journal that are loaded later: writing, resuming and reporting. */
 
 export { checkpointOf } from './checkpoint.ts'
 export { startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { deleteJournals } from './delete-journals.ts'
+export { reportFailure } from './report-failure.ts'
 export { openJournal } from './store.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */

@@ -1,3 +1,5 @@
+import { gatewayNow } from '../effects/gateway-clock.ts'
+import { randomId } from '../effects/secure-context.ts'
 import type { Journal } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
@@ -83,8 +85,8 @@ export async function startingPointFrom(
       return null
     }
     const point = startingPoint(machine, journal, {
-      others: served ?? initialCheckpoint(machine, Date.now()),
-      flow: crypto.randomUUID(),
+      others: served ?? initialCheckpoint(machine, gatewayNow()),
+      visitId: randomId(),
       adopted: store.adopted,
       fresh: store.isCartOlder ? ['cart'] : [],
     })

@@ -1,4 +1,5 @@
 import type { Entry, StoredJournal } from '#machines/journal/entry'
+import { gatewayNow } from '../effects/gateway-clock.ts'
 import { storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
 
@@ -14,7 +15,7 @@ export const isExpired = (lastAt: number, now: number): boolean => Math.abs(now 
 
 /** The id of the customer who is logged in; null for a guest, and if the token has expired. */
 export function customerIn(window: Window): string | null {
-  const identity = identityIn(window.localStorage.getItem(storageKeys.token), Date.now())
+  const identity = identityIn(window.localStorage.getItem(storageKeys.token), gatewayNow())
   return identity.is === 'customer' ? identity.customer.customerId : null
 }
 

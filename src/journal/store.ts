@@ -4,6 +4,8 @@ import type { ShopActor } from '#machines/shop/shop'
 import { checkpointOf } from './checkpoint.ts'
 import { forgetWithOthers } from './forget.ts'
 import { journalMark, type JournalWriter } from './journal-buffer.ts'
+import { gatewayNow } from '../effects/gateway-clock.ts'
+import { locksIn } from '../effects/secure-context.ts'
 import { acquireLock, claimJournal, lockOf } from './journal-lock.ts'
 import { customerIn, customersIn, isExpired, lastTimeIn } from './retention.ts'
 
@@ -87,10 +89,12 @@ async function knownIn(database: IDBDatabase, rangeOf: (id: string) => IDBKeyRan
   const heads = await settled<StoredHead[]>(transaction.objectStore('head').getAll())
   const entries = transaction.objectStore('entries')
   return Promise.all(
-    heads.map(async head => {
-      const last = await settled(entries.openCursor(rangeOf(head.id), 'prev'))
-      return { id: head.id, at: lastTimeIn(head, last?.value as Entry | undefined), begunAt: head.begunAt ?? 0 }
-    }),
+    heads
+      .filter(head => typeof head?.id === 'string')
+      .map(async head => {
+        const last = await settled(entries.openCursor(rangeOf(head.id), 'prev'))
+        return { id: head.id, at: lastTimeIn(head, last?.value as Entry | undefined), begunAt: head.begunAt ?? 0 }
+      }),
   )
 }
 
@@ -131,7 +135,7 @@ export async function openJournal(
     /** Number and time of the last entry. */
     lastSeq: number
     lastAt: number
-  } = { batch: [], timer: undefined, head: null, kept: null, lastSeq: 0, lastAt: Date.now() }
+  } = { batch: [], timer: undefined, head: null, kept: null, lastSeq: 0, lastAt: gatewayNow() }
   const failOnce = (error: unknown) => {
     if (state.failed) return
     state.failed = true
@@ -144,8 +148,10 @@ export async function openJournal(
   const session = window.sessionStorage
   const rangeOf = (id: string) => window.IDBKeyRange.bound([id, 0], [id, Infinity])
   const known = await knownIn(database, rangeOf)
-  const recent = known.filter(({ at }) => !isExpired(at, Date.now()))
-  const { id: journal, adopted } = await claimJournal(window.navigator.locks, session, recent)
+  const recent = known.filter(({ at }) => !isExpired(at, gatewayNow()))
+  const locks = locksIn(window)
+  if (!locks) throw new Error('This browser has no locks')
+  const { id: journal, adopted } = await claimJournal(locks, session, recent)
   const mine = rangeOf(journal)
   const remove = async (id: string) => {
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
@@ -162,7 +168,8 @@ export async function openJournal(
     const empty: Tail = { journal, entries: [], head: null }
     try {
       const tail = JSON.parse(session.getItem(tailKey) ?? 'null') as Tail | null
-      return tail?.journal === journal ? tail : empty
+      const isTail = tail?.journal === journal && Array.isArray(tail.entries) && typeof tail.head === 'object'
+      return isTail && tail.entries.every(entry => typeof entry?.seq === 'number') ? tail : empty
     } catch {
       return empty
     }
@@ -172,7 +179,7 @@ export async function openJournal(
     const { entries, head } = readTail()
     return [...entries.map(({ at }) => at), ...(head ? [lastTimeIn(head, undefined)] : [])]
   }
-  const isRecent = recent.some(({ id }) => id === journal) || timesInTail().some(at => !isExpired(at, Date.now()))
+  const isRecent = recent.some(({ id }) => id === journal) || timesInTail().some(at => !isExpired(at, gatewayNow()))
   const hasFailed = session.getItem(failedKey) === journal
   if (hasFailed || !isRecent) {
     // also one of another journal: it is never read again
@@ -271,7 +278,7 @@ export async function openJournal(
     const transaction = database.transaction(['head', 'entries'], 'readwrite')
     const whole = keepsBefore ? await readWhole(transaction, tail) : null
     const before = whole && { ...whole, before: undefined }
-    const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal, begunAt: Date.now() }
+    const head: StoredHead = { schema, fingerprints, checkpoint, before, id: journal, begunAt: gatewayNow() }
     // without the part before, which would be too large for the tail
     state.head = { ...head, before: null }
     transaction.objectStore('head').put(head, journal)
@@ -299,10 +306,10 @@ export async function openJournal(
       const customer = customerIn(window)
       for (const { id, at, begunAt } of known) {
         if (id === journal) continue
-        const release = await acquireLock(window.navigator.locks, lockOf(id))
+        const release = await acquireLock(locks, lockOf(id))
         if (!release) continue
         // a page that is being reloaded may have all its entries in the tail
-        const isOld = isExpired(at || begunAt, Date.now())
+        const isOld = isExpired(at || begunAt, gatewayNow())
         if (isOld || [...customersIn(await readPart(id))].some(one => one !== customer)) await remove(id)
         release()
       }

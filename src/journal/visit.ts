@@ -4,7 +4,9 @@ import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { PageName } from '#contract/paths'
 import type { ShopActor } from '#machines/shop/shop'
+import { gatewayNow } from '../effects/gateway-clock.ts'
 import type { InspectableWindow } from './inspection.ts'
+import { afterMissingFile } from '../release/missing-files.ts'
 import { isMarked, within, type JournalBuffer } from './journal-buffer.ts'
 import type { JournalStore } from './store.ts'
 
@@ -23,7 +25,13 @@ export interface VisitOptions {
 /** Number of entries after which the journal is shortened to a checkpoint. */
 const entriesToCheckpoint = 200
 
-const loadLazyParts = () => import('./lazy-parts.ts')
+/** Loads the code of the journal that no page needs at once. */
+export const loadLazyParts = () =>
+  import('./lazy-parts.ts').catch(async (error: unknown) => {
+    // without a journal, what is typed from now on would not survive a reload
+    await afterMissingFile(error)
+    throw error
+  })
 
 /** A shop that has not started, and its journal. */
 export interface Visit {
@@ -50,7 +58,7 @@ export interface Visit {
 export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   const { window, machine, buffer, served, log, lazyParts = loadLazyParts } = options
   const clock = createClock({
-    now: () => Date.now(),
+    now: gatewayNow,
     setTimeout: (fire, delay) => window.setTimeout(fire, delay),
     clearTimeout: id => window.clearTimeout(id),
   })
@@ -146,7 +154,8 @@ export async function prepareVisit(options: VisitOptions): Promise<Visit> {
         .then(lazyParts)
         .then(({ press }) => press(button, window, shop, state.store, deleteJournals))
         // asked by the browser: the code of a dialog or a toast may not load either
-        .catch(error => {
+        .catch(async error => {
+          await afterMissingFile(error)
           log(error)
           if (window.confirm(button.dataset.failed)) button.click()
         })

@@ -6,6 +6,7 @@ import type { NamedLink } from '../menus/links.ts'
 import { AccountNav } from './AccountNav.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './AccountFrame.module.css'
+import type { Elements } from '../ui/elements.ts'
 
 interface FrameProps {
   page: NamedLink
@@ -13,7 +14,7 @@ interface FrameProps {
   lead?: ReactNode
   /** Limits the width, for forms. */
   narrow?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 interface Props extends FrameProps {

@@ -24,7 +24,7 @@ export function AccountNav({ id, current }: { id: string; current: string }) {
               <li key={to}>
                 <a href={to} aria-current={here(to)} ref={here(to) && scrollIntoRow} onFocus={scrollFocusedIntoView}>
                   <Icon of={icon} size="small" />
-                  {name}
+                  <span>{name}</span>
                 </a>
               </li>
             ))}

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 import { ScrollToTop } from '../ui/ScrollToTop.tsx'
 import { Foot } from './served-parts.ts'
 import styles from './Footer.module.css'
 
 interface Props {
   /** The newsletter's sign-up. */
-  newsletter: ReactNode
+  newsletter: Elements
 }
 
 /** The footer of every page. */

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/Icon.tsx'
 import { topLinks } from '../menus/links.ts'
 import { sheetIntent } from '../menus/sheet-intent.ts'
 import { HeaderStart } from './served-parts.ts'
 import styles from './Header.module.css'
+import type { Elements } from '../ui/elements.ts'
 
 interface Props {
   /** The side menu of small screens is open. */
   open: boolean
   onToggle: () => void
   /** Null in the account area, whose header has no product search. */
-  search: ReactNode | null
-  account: ReactNode
-  cart: ReactNode
+  search: Elements
+  account: Elements
+  cart: Elements
 }
 
 /** The sticky header of every page: menu, name, search, account, cart, links. */

@@ -53,13 +53,5 @@ function AccountMenuScreen() {
 function CartMenuScreen() {
   const lines = useActor('cart', knownLines)
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
-  const send = useSend('cart')
-  return (
-    <CartMenu
-      lines={lines}
-      busy={isPending}
-      {...useMenu('cart')}
-      onRemove={line => send({ type: 'cart.remove', lineId: line.id })}
-    />
-  )
+  return <CartMenu lines={lines} busy={isPending} {...useMenu('cart')} />
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { knownLines } from '#machines/cart/selectors'
 import { hasSideMenu, layoutPage } from '#machines/shop/selectors'
+import { BrokenPart } from './BrokenPart.tsx'
+import { Boundary } from '../system/Boundary.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { loadOnIntent } from '../ui/load-on-intent.tsx'
@@ -22,29 +24,53 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
     <div className={styles.page}>
       <SkipLink />
       <SlimBar />
-      <HeaderScreen />
+      <Part>
+        <HeaderScreen />
+      </Part>
       <LaterStyles />
-      <DrawerScreen />
-      <OrderBar />
-      <Shell side={hasSide ? <SideMenuScreen /> : undefined}>
+      <Part>
+        <DrawerScreen />
+        <OrderBar />
+      </Part>
+      <Shell
+        side={
+          hasSide ? (
+            <Part>
+              <SideMenuScreen />
+            </Part>
+          ) : undefined
+        }
+      >
         <main id="main" className={styles.main} tabIndex={-1}>
           {children}
         </main>
       </Shell>
-      <Footer newsletter={<NewsletterSignUp />} />
-      <ProgressLine />
-      <CartAnnouncer />
+      <Part>
+        <Footer newsletter={<NewsletterSignUp />} />
+        <ProgressLine />
+        <CartAnnouncer />
+      </Part>
     </div>
+  )
+}
+
+/** A part of the layout, whose failure leaves the page as it is. */
+function Part({ children }: { children: ReactNode }) {
+  const shown = useActor('shop', ({ context }) => context.shown)
+  return (
+    <Boundary of={shown} error={<BrokenPart />}>
+      {children}
+    </Boundary>
   )
 }
 
 /** The bar about an order whose outcome is not known, if there is one. The checkout shows the order instead. */
 function OrderBar() {
-  const isElsewhere = useActor(
+  const isOffCheckout = useActor(
     'shop',
     ({ context }) => context.spawned.includes('checkout') && layoutPage(context) !== 'checkout',
   )
-  return isElsewhere && <UnsettledOrder />
+  return isOffCheckout && <UnsettledOrder />
 }
 
 const OrderBarPart = loadOnIntent(() =>

@@ -12,6 +12,6 @@ interface Props {
 export const PaymentMark = ({ kind, name }: Props) => (
   <li data-payment-mark>
     <Icon of={icons[kind]} />
-    {name}
+    <span>{name}</span>
   </li>
 )

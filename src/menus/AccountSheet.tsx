@@ -27,7 +27,7 @@ export function AccountSheet({ customer, onClose }: Props) {
           <li key={to}>
             <a className={styles.item} href={to} onClick={onClose}>
               <Icon of={icon} />
-              {name}
+              <span>{name}</span>
             </a>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { digitsOf } from '#contract/money'
 import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,18 +13,17 @@ interface Props {
   open: boolean
   onToggle: () => void
   onClose: () => void
-  onRemove: (line: CartLine) => void
 }
 
 /** The header's line about the cart, as section 2 writes it: '4 item(s) - $ 43.00', '0 item(s) - $ 0'; '' while it is unknown. */
 export function cartText(lines: readonly CartLine[] | null): string {
   if (!lines) return ''
   const cents = subtotalOf(lines)
-  return `${quantityOf(lines)} item(s) - $ ${cents === 0 ? '0' : (cents / 100).toFixed(2)}`
+  return `${quantityOf(lines)} item(s) - $ ${cents === 0 ? '0' : digitsOf(cents)}`
 }
 
 /** The cart's dropdown: lines, subtotal, and links to cart and checkout. */
-export function CartMenu({ lines, busy, open, onToggle, onClose, onRemove }: Props) {
+export function CartMenu({ lines, busy, open, onToggle, onClose }: Props) {
   const quantity = quantityOf(lines ?? [])
   return (
     <Dropdown
@@ -50,7 +50,7 @@ export function CartMenu({ lines, busy, open, onToggle, onClose, onRemove }: Pro
         </>
       }
     >
-      <CartSheet lines={lines} onClose={onClose} onRemove={onRemove} />
+      <CartSheet onClose={onClose} />
     </Dropdown>
   )
 }

@@ -1,26 +1,37 @@
+import { useId } from 'react'
 import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import { toCents } from '#contract/money'
+import { productPath } from '#contract/paths'
+import { CheckoutButton } from '../ui/CheckoutButton.tsx'
+import { MinimumMeter } from '../ui/MinimumMeter.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { moneyText } from '../ui/format-money.ts'
 import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
+import { Stepper } from '../ui/Stepper.tsx'
 import styles from './CartSheet.module.css'
 
 interface Props {
   /** Null while they are unknown. */
   lines: readonly CartLine[] | null
+  /** Cents; null unless the cart is below the minimum order. */
+  minimum: { missing: number; minimum: number } | null
+  /** A quantity on the cart's page is invalid. */
+  isInvalid: boolean
   onClose: () => void
+  onCount: (line: CartLine, quantity: number) => void
   onRemove: (line: CartLine) => void
 }
 
 /** The content of the cart's dropdown: lines, subtotal, and links to cart and checkout. */
-export function CartSheet({ lines, onClose, onRemove }: Props) {
+export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemove }: Props) {
+  const whyNot = useId()
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h2>Shopping Cart</h2>
-        {lines && <span>{quantityOf(lines)} item(s)</span>}
+        {lines && <span>{`${quantityOf(lines)} item(s)`}</span>}
       </header>
       {lines === null ? (
         <div className={styles.none}>
@@ -40,7 +51,13 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
         <>
           <ul className={styles.lines}>
             {lines.map(line => (
-              <Line key={line.id} line={line} onFollow={onClose} onRemove={() => onRemove(line)} />
+              <Line
+                key={line.id}
+                line={line}
+                onFollow={onClose}
+                onCount={quantity => onCount(line, quantity)}
+                onRemove={() => onRemove(line)}
+              />
             ))}
           </ul>
           <footer className={styles.foot}>
@@ -48,13 +65,13 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
               <dt>Total</dt>
               <dd className="num">{moneyText(subtotalOf(lines))}</dd>
             </dl>
+            {minimum && <MinimumMeter id={whyNot} {...minimum} />}
+            {isInvalid && !minimum && <p id={whyNot}>Please correct the quantity first.</p>}
             <div className={styles.ways}>
               <ButtonLink href="/cart" onClick={onClose}>
                 View Cart
               </ButtonLink>
-              <ButtonLink look="go" href="/check-out" onClick={onClose}>
-                Checkout
-              </ButtonLink>
+              <CheckoutButton whyNot={minimum || isInvalid ? whyNot : null} onFollow={onClose} />
             </div>
           </footer>
         </>
@@ -63,19 +80,28 @@ export function CartSheet({ lines, onClose, onRemove }: Props) {
   )
 }
 
-function Line({ line, onFollow, onRemove }: { line: CartLine; onFollow: () => void; onRemove: () => void }) {
+interface LineProps {
+  line: CartLine
+  onFollow: () => void
+  onCount: (quantity: number) => void
+  onRemove: () => void
+}
+
+function Line({ line, onFollow, onCount, onRemove }: LineProps) {
+  const { productId, productName, productImage, quantity, totalPrice } = line
   return (
     <li>
-      <img {...picture(line.productImage, [160], '60px')} width="60" height="60" alt="" loading="lazy" />
+      <img {...picture(productImage, [160], '60px')} width="60" height="60" alt="" loading="lazy" />
       <div>
-        <a href={`/main/product-detail/${line.productId}`} onClick={onFollow}>
-          <ProductName name={line.productName} />
+        <a href={productPath(productId)} onClick={onFollow}>
+          <ProductName name={productName} />
         </a>
-        <small>x {line.quantity}</small>
+        <small>{`x ${quantity}`}</small>
       </div>
-      <div className={`num ${styles.end}`}>
-        {moneyText(toCents(line.totalPrice))}
-        <IconButton label={`Remove ${line.productName}`} of="trash-2" size="small" onClick={onRemove} />
+      <div className={`num ${styles.end}`}>{moneyText(toCents(totalPrice))}</div>
+      <div className={styles.tools}>
+        <Stepper name={productName} count={quantity} least={1} onChange={onCount} />
+        <IconButton label={`Remove ${productName}`} of="trash-2" size="small" onClick={onRemove} />
       </div>
     </li>
   )

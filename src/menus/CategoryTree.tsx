@@ -31,7 +31,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
       onClick={onFollow}
     >
       <Picture image={image} />
-      {title}
+      <span>{title}</span>
     </a>
   )
   return (
@@ -55,7 +55,7 @@ export function CategoryTree({ id, categories, expanded, current, onToggle, onFo
                 onClick={() => onToggle(key)}
               >
                 <Picture image={image} />
-                {title}
+                <span>{title}</span>
                 <Icon of="chevron-right" size="small" />
               </button>
               {open && (

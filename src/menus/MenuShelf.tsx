@@ -20,7 +20,7 @@ export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
   if (shelf.state === 'failed') {
     return (
       <div className={styles.failed} role="status">
-        <p>We couldn’t load the {name}.</p>
+        <p>{`We couldn’t load the ${name}.`}</p>
         <Button look="soft" size="small" onClick={onRetry}>
           Try again
         </Button>
@@ -29,7 +29,7 @@ export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
   }
   return (
     <div className={styles.loading} data-shape={shape}>
-      <span className="vh">Loading {name}</span>
+      <span className="vh">{`Loading ${name}`}</span>
       {Array.from({ length: 8 }, (_, at) =>
         shape === 'rows' ? (
           <div key={at} className={styles.row}>

@@ -1,6 +1,8 @@
 import type { Category } from '#contract/product'
 import { categoryPath } from '#contract/list-paths'
+import { scrollFocusedIntoView } from '../ui/focus.ts'
 import styles from './BrandChips.module.css'
+import rail from './Rail.module.css'
 
 interface Props {
   categories: readonly Category[]
@@ -8,17 +10,28 @@ interface Props {
   current: number | null
 }
 
+/** The aisle that is shown, or that holds the shelf that is shown, and its shelves; empty if it has none. */
+export function shelvesAt(current: number | null, categories: readonly Category[]): { id: number; title: string }[] {
+  const aisle = categories.find(({ id, children }) => id === current || children.some(child => child.id === current))
+  return aisle && aisle.children.length > 0 ? [aisle, ...aisle.children] : []
+}
+
 /** The sub-categories of the aisle that is shown, and a link to all of its products. */
 export function ShelfChips({ categories, current }: Props) {
-  const aisle = categories.find(({ id, children }) => id === current || children.some(child => child.id === current))
-  if (!aisle || aisle.children.length === 0) return null
+  const shelves = shelvesAt(current, categories)
+  if (shelves.length === 0) return null
   return (
-    <nav aria-label={aisle.title} data-screen-only>
-      <ul className={styles.brands}>
-        {[{ id: aisle.id, title: `All ${aisle.title}` }, ...aisle.children].map(({ id, title }) => (
+    <nav aria-label={shelves[0]!.title} data-screen-only>
+      <ul className={`${styles.brands} ${rail.slide}`}>
+        {shelves.map(({ id, title }, at) => (
           <li key={id}>
-            <a className={styles.chip} href={categoryPath(id)} aria-current={current === id ? 'page' : undefined}>
-              {title}
+            <a
+              className={styles.chip}
+              href={categoryPath(id)}
+              aria-current={current === id ? 'page' : undefined}
+              onFocus={scrollFocusedIntoView}
+            >
+              {at === 0 ? `All ${title}` : title}
             </a>
           </li>
         ))}

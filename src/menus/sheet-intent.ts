@@ -10,7 +10,7 @@ export const sheetIntent = preloadOnIntent(load)
 export const AccountSheet = loadOnIntent(async () => (await load()).AccountSheet)
 
 /** The cart's dropdown, loaded on intent. */
-export const CartSheet = loadOnIntent(async () => (await load()).CartSheet)
+export const CartSheet = loadOnIntent(async () => (await load()).CartSheetScreen)
 
 /** The side menu of small screens, loaded on intent. */
 export const Drawer = loadOnIntent(async () => (await load()).Drawer)

@@ -1,3 +1,3 @@
 export { AccountSheet } from './AccountSheet.tsx'
-export { CartSheet } from './CartSheet.tsx'
+export { CartSheetScreen } from './CartSheetScreen.tsx'
 export { Drawer } from './Drawer.tsx'

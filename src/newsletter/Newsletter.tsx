@@ -1,3 +1,4 @@
+import { isBlank } from '#contract/visible-text'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import styles from './Newsletter.module.css'
 
@@ -12,7 +13,7 @@ interface Props {
 /** The newsletter's sign-up. Requires any text; the gateway validates the address. */
 export function Newsletter({ email, sending, onType, onSubmit }: Props) {
   // enabled before hydration: a click is recorded and replayed
-  const blocked = useHydrated() && (sending || email.trim() === '')
+  const blocked = useHydrated() && (sending || isBlank(email))
   return (
     <section className={styles.news} aria-labelledby="newsletter">
       <div>
@@ -20,6 +21,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <p>Specials and new arrivals, by email.</p>
       </div>
       <form
+        noValidate // the specification checks no format: the hint below is styled by the pattern and blocks nothing
         method="dialog" // without scripts the browser must not submit it, so that the email does not get into a URL
         onSubmit={event => {
           event.preventDefault()
@@ -34,6 +36,8 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
           aria-label="Email"
           placeholder="Email"
           aria-required="true"
+          pattern=".*\S@\S.*"
+          aria-describedby="newsletter-hint"
           readOnly={sending}
           value={email}
           onChange={event => onType(event.currentTarget.value)}
@@ -41,6 +45,7 @@ export function Newsletter({ email, sending, onType, onSubmit }: Props) {
         <button type="submit" disabled={blocked} aria-busy={sending || undefined}>
           Subscribe
         </button>
+        <p id="newsletter-hint">Email must be a valid email address</p>
       </form>
     </section>
   )

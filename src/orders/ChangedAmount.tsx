@@ -13,6 +13,7 @@ export const ChangedAmount = ({ was, now, format = moneyText }: Props) => (
   <>
     <span className="vh">was </span>
     <s>{format(was)}</s>
-    <span className="vh">, now</span> {format(now)}
+    <span className="vh">, now</span>
+    <span>{` ${format(now)}`}</span>
   </>
 )

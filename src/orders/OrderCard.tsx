@@ -1,5 +1,5 @@
 import { toCents } from '#contract/money'
-import type { Order, OrderStatus, OrderSummary } from '#contract/order'
+import type { Order, OrderLine, OrderStatus, OrderSummary } from '#contract/order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { statusNames } from './order-text.ts'
 import { store } from '../store/store.ts'
@@ -19,11 +19,14 @@ interface Props {
   isFailed: boolean
   /** Lines of an order are being added to the cart. */
   isAdding: boolean
+  /** The ids of the products that are being added to the cart. */
+  adding: readonly number[]
   /** Undefined until it has loaded. */
   detail: ReadOrder | undefined
   onToggle: () => void
   onRetry: () => void
   onBuyAgain: (order: Order) => void
+  onBuyLine: (line: OrderLine) => void
 }
 
 const day = new Intl.DateTimeFormat(store.locale, { dateStyle: 'long', timeZone: store.timeZone })
@@ -46,7 +49,7 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           onClick={rest.onToggle}
         >
           <span className={styles.number}>
-            <b className="num">Order {orderNumber}</b>
+            <b className="num">{`Order ${orderNumber}`}</b>
             <span className="vh">, </span>
             <small>{day.format(new Date(createdAt))}</small>
           </span>
@@ -70,8 +73,8 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
   )
 }
 
-function Body({ detail, isFailed, isAdding, onRetry, onBuyAgain }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
-  if (detail) return <OrderDetail {...detail} isAdding={isAdding} onBuyAgain={() => onBuyAgain(detail.order)} />
+function Body({ detail, isFailed, onRetry, onBuyAgain, ...rest }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
+  if (detail) return <OrderDetail {...detail} {...rest} onBuyAgain={() => onBuyAgain(detail.order)} />
   if (isFailed) {
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>

@@ -1,8 +1,9 @@
+import type { OrderLine } from '#contract/order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { addressLines, paidNames, paymentLines, paymentNames } from './order-text.ts'
+import { addressLines, paidNames, paymentLines, paymentNames, pickUpLines } from './order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './OrderDetail.module.css'
@@ -10,14 +11,27 @@ import styles from './OrderDetail.module.css'
 interface Props extends ReadOrder {
   /** Lines of an order are being added to the cart. */
   isAdding: boolean
+  /** The ids of the products that are being added to the cart. */
+  adding: readonly number[]
   onBuyAgain: () => void
+  onBuyLine: (line: OrderLine) => void
 }
 
 /** The details of an order: lines, delivery, payment, totals and 'Buy Again'. */
-export function OrderDetail({ order, deliveryName, isAdding, onBuyAgain }: Props) {
+export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain, onBuyLine }: Props) {
+  const addLine = (line: OrderLine) => (
+    <Button
+      size="small"
+      aria-label={`Add to Cart: ${line.productName}`}
+      pending={adding.includes(line.productId) && 'Adding...'}
+      onClick={() => onBuyLine(line)}
+    >
+      Add to Cart
+    </Button>
+  )
   return (
     <>
-      <OrderLines lines={order.lines} linked />
+      <OrderLines lines={order.lines} linked actOf={order.lines.length > 1 ? addLine : undefined} />
       <hr />
       <div className={styles.facts}>
         <dl>
@@ -28,7 +42,7 @@ export function OrderDetail({ order, deliveryName, isAdding, onBuyAgain }: Props
       <div className="row">
         <Button look="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>
           <Icon of="refresh-cw" size="small" />
-          Buy Again
+          <span>Buy Again</span>
         </Button>
       </div>
     </>
@@ -44,7 +58,7 @@ function Facts({ order, deliveryName }: ReadOrder) {
       {deliveryAddress ? (
         <Fact name="Delivery address" lines={[...addressLines(deliveryAddress), deliveryName]} />
       ) : (
-        <Fact name="Delivery" lines={[deliveryName]} />
+        <Fact name="Delivery" lines={[deliveryName, ...pickUpLines]} />
       )}
       <Fact
         name="Payment"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { OrderLine } from '#contract/order'
 import { toCents } from '#contract/money'
 import { productPath } from '#contract/paths'
@@ -8,6 +7,7 @@ import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { ChangedAmount } from './ChangedAmount.tsx'
 import styles from './OrderLines.module.css'
+import type { Elements } from '../ui/elements.ts'
 
 type Line = Pick<OrderLine, 'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice'>
 
@@ -19,20 +19,22 @@ export interface LineChange {
   price: { was: number; now: number } | null
 }
 
-interface Props {
-  lines: readonly Line[]
+interface Props<L extends Line> {
+  lines: readonly L[]
   /** Names link to their products. */
   linked?: boolean
   /** Changes by product id. */
   changes?: ReadonlyMap<number, LineChange>
   /** Element id of a changed line, for links to it. */
   idOf?: (productId: number) => string
+  /** An action at the end of each line. */
+  actOf?: ((line: L) => Elements) | undefined
   /** Actions for a changed line. */
-  acts?: (productId: number) => ReactNode
+  acts?: (productId: number) => Elements
 }
 
 /** The lines of an order with quantity and total. */
-export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props) {
+export function OrderLines<L extends Line>({ lines, linked = false, changes, idOf, actOf, acts }: Props<L>) {
   return (
     <ul className={styles.lines}>
       {lines.map(line => {
@@ -47,7 +49,7 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
             <Picture {...line} />
             <span className={styles.name}>
               <span className="vh" data-in-print>
-                {line.quantity} ×{' '}
+                {`${line.quantity} × `}
               </span>
               {linked ? (
                 <a href={productPath(productId)}>
@@ -60,6 +62,11 @@ export function OrderLines({ lines, linked = false, changes, idOf, acts }: Props
             <span className={`num ${styles.total}`}>
               {change?.price ? <ChangedAmount {...change.price} /> : moneyText(toCents(line.totalPrice))}
             </span>
+            {actOf && (
+              <div className={styles.act} data-screen-only>
+                {actOf(line)}
+              </div>
+            )}
             {change && <Change words={change.words}>{acts?.(productId)}</Change>}
           </li>
         )
@@ -75,13 +82,13 @@ const Picture = ({ productImage, quantity }: Line) => (
   </span>
 )
 
-function Change({ words, children }: { words: readonly string[]; children: ReactNode }) {
+function Change({ words, children }: { words: readonly string[]; children: Elements }) {
   return (
     <div className={styles.change}>
       {words.map(text => (
         <p key={text}>
           <Icon of="circle-alert" size="small" />
-          {text}
+          <span>{text}</span>
         </p>
       ))}
       {children}

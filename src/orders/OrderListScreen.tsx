@@ -1,5 +1,6 @@
-import type { Order, OrderSummary } from '#contract/order'
-import { isReordering } from '#machines/cart/selectors'
+import type { Order, OrderLine, OrderSummary } from '#contract/order'
+import { addingProducts, isReordering } from '#machines/cart/selectors'
+import type { AddCommand } from '#machines/messages/add-command'
 import { readOrderOf, type OrderList } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -54,28 +55,34 @@ function ListedOrder({ order, level }: Props & { order: OrderSummary }) {
   const isFailed = useActor('orders', ({ value }) => isOpen && value.order === 'unreachable')
   const detail = useActor('orders', ({ context }) => readOrderOf(context, orderId))
   const isAdding = useActor('cart', ({ context }) => isOpen && isReordering(context))
+  const adding = useActor('cart', ({ context }) => (isOpen ? addingProducts(context) : []))
   const send = useSend('orders')
-  const buyAgain = useBuyAgain()
+  const { buyAgain, buyLine } = useBuyAgain()
   return (
     <OrderCard
-      {...{ order, level, isOpen, isFailed, isAdding, detail }}
+      {...{ order, level, isOpen, isFailed, isAdding, adding, detail }}
       onToggle={() => send({ type: 'orders.toggle', orderId })}
       onRetry={() => send({ type: 'orders.retryOrder' })}
       onBuyAgain={buyAgain}
+      onBuyLine={buyLine}
     />
   )
 }
 
-/** Adds every line of an order to the cart, at the price it was bought for. */
+/** Add every line of an order, or one, to the cart, at the price it was bought for. */
 function useBuyAgain() {
   const send = useSend('cart')
-  return ({ lines }: Order) => {
-    for (const { productId, productName, productPrice, productImage, quantity } of lines) {
-      const line = { productId, productName, productPrice, productImage, quantity }
-      send({ type: 'cart.add', from: 'order', ...line })
-    }
+  return {
+    buyAgain: ({ lines }: Order) => lines.forEach(line => send(additionOfLine(line, 'order'))),
+    buyLine: (line: OrderLine) => send(additionOfLine(line, 'list')),
   }
 }
+
+/** @param from - 'order': announced together with the other lines of the order */
+export const additionOfLine = (
+  { productId, productName, productPrice, productImage, quantity }: OrderLine,
+  from: 'order' | 'list',
+): AddCommand => ({ type: 'cart.add', from, productId, productName, productPrice, productImage, quantity })
 
 /** Which orders a list is for, so that an empty one is not read as an order that got lost. */
 const whichOrders: Record<OrderList, string> = {

@@ -25,8 +25,23 @@ export function addressLines(address: AddressForm | AddressFields): string[] {
   return [company, address1, address2, place, country].flatMap(line => (line?.trim() ? [line.trim()] : []))
 }
 
+/** Where an order is delivered, and when the store delivers. */
+export const deliveredLines = (address: AddressFields): string[] => [
+  ...addressLines(address),
+  ...(store.deliveryTimes ? [store.deliveryTimes] : []),
+]
+
+/** Where and when an order without a delivery address is collected. */
+export const pickUpLines: readonly string[] = [store.streetAddress, store.openingHours, 'Bring your order number.']
+
 /** Labels of the payment methods. */
 export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay online' } as const
+
+/** When, to whom and how an order is paid that is not paid online. */
+export const payingLaterText = (isDelivered: boolean, { delivered, collected } = store.payOnDelivery): string =>
+  isDelivered
+    ? `Pay the driver when your order arrives.${delivered && ` ${delivered}`}`
+    : `Pay when you collect.${collected && ` ${collected}`}`
 
 /** Labels of the payment states. */
 export const paidNames = { pending: 'Not paid yet', authorized: 'Authorised', captured: 'Paid' } as const
@@ -34,15 +49,16 @@ export const paidNames = { pending: 'Not paid yet', authorized: 'Authorised', ca
 /** The lines about the payment on a placed order's receipt. */
 export function paymentLines({
   payment: { method, status, isTest, isReturned },
+  deliveryAddress,
   total,
-}: Pick<Order, 'payment' | 'total'>): string[] {
-  if (method === 'on-delivery') return [paymentNames[method]]
+}: Pick<Order, 'payment' | 'total' | 'deliveryAddress'>): string[] {
+  if (method === 'on-delivery') return [paymentNames[method], payingLaterText(deliveryAddress !== null)]
   if (status === 'pending') return [paymentNames[method], paidNames[status]]
+  if (isTest === true) return ['TEST order: no money was moved', 'Paid online with PayPal']
   return [
-    ...(isTest === true ? ['TEST order: no money was moved'] : []),
     ...(status === 'captured' || isReturned === true
       ? ['Paid online with PayPal']
-      : [`PayPal has reserved ${moneyText(toCents(total))}. You’ll be charged when we confirm.`]),
+      : [`PayPal has reserved ${moneyText(toCents(total))}. You’ll be charged once we’ve packed your order.`]),
     ...(isReturned === true ? ['You won’t be charged, and anything already taken will be refunded.'] : []),
   ]
 }

@@ -9,14 +9,22 @@ interface Props {
   /** Keys of the two fields in the vault. */
   handles: Readonly<Record<SecretField, string>>
   errors: FieldErrors
+  /** The gateway has refused the password: it gets the focus. */
+  isWeak: boolean
   /** Side by side if there is room. */
   span?: 6
   onType: (typed: TypedSecret) => void
   onLeave: (field: SecretField) => void
 }
 
+/** Ref: focuses the password of the form. */
+const focusPassword = (element: HTMLElement | null) => {
+  const field = element?.closest('form')?.elements.namedItem('password' satisfies SecretField)
+  if (field instanceof HTMLElement) field.focus()
+}
+
 /** A new password and its confirmation, for a `form` grid. */
-export function NewPasswordFields({ vault, handles, errors, span, onType, onLeave }: Props) {
+export function NewPasswordFields({ vault, handles, errors, isWeak, span, onType, onLeave }: Props) {
   const type = (field: SecretField) => (text: string) => {
     const isSame = vault.read(handles.password) === vault.read(handles.confirmPassword)
     onType({ field, error: fieldError(field, text), match: isSame ? 'same' : 'different' })
@@ -37,8 +45,9 @@ export function NewPasswordFields({ vault, handles, errors, span, onType, onLeav
   )
   return (
     <>
-      {input('password', `At least ${fields.password.least!.length} characters. Longer is safer.`)}
+      {input('password', `At least ${fields.password.least!.length} characters. Not a common word; longer is safer.`)}
       {input('confirmPassword')}
+      {isWeak && <span ref={focusPassword} hidden />}
     </>
   )
 }

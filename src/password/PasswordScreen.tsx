@@ -1,4 +1,6 @@
 import { noCurrentPassword, passwordHandle, passwordErrors } from '#machines/password/password'
+import { weakPassword } from '#machines/password/secrets'
+import { weakPasswordErrors } from './weak-password.ts'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -12,8 +14,10 @@ import { Refused } from '../account/Refused.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })
 
-const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors =>
-  visibleErrors(passwordErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
+const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors => ({
+  ...weakPasswordErrors(snapshot.context.refusal),
+  ...visibleErrors(passwordErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot)),
+})
 
 /** The page 'Change Password'. */
 export function PasswordScreen() {
@@ -38,7 +42,7 @@ function PasswordForm() {
   const sendSession = useSend('session')
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
-      {refusal && (
+      {refusal && weakPassword(refusal) === null && (
         <Refused
           refusal={refusal}
           unsure="Your password may already have changed."
@@ -64,6 +68,7 @@ function PasswordFields({ errors }: { errors: FieldErrors }) {
     password: passwordHandle(context, 'password'),
     confirmPassword: passwordHandle(context, 'confirmPassword'),
   }))
+  const isWeak = useActor('password', ({ context }) => weakPassword(context.refusal) !== null)
   const email = useActor('session', ({ context }) => context.customer?.email ?? '')
   const send = useSend('password')
   const vault = useVault()
@@ -85,6 +90,7 @@ function PasswordFields({ errors }: { errors: FieldErrors }) {
         vault={vault}
         handles={handles}
         errors={errors}
+        isWeak={isWeak}
         onType={typed => send({ type: 'password.typed', ...typed })}
         onLeave={field => send({ type: 'password.blurred', field })}
       />

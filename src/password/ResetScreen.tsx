@@ -1,5 +1,7 @@
 import { titleAt } from '#contract/paths'
 import { resetHandle, resetErrors } from '#machines/password/reset'
+import { weakPassword } from '#machines/password/secrets'
+import { weakPasswordErrors } from './weak-password.ts'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
@@ -44,12 +46,15 @@ const unknownOutcome = {
 
 const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
-const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors =>
-  visibleErrors(resetErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot))
+const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors => ({
+  ...weakPasswordErrors(snapshot.context.refusal),
+  ...visibleErrors(resetErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot)),
+})
 
 function ResetForm({ isChanging }: { isChanging: boolean }) {
   const errors = useActor('reset', errorsIn)
   const refusal = useActor('reset', ({ context }) => context.refusal)
+  const isWeak = weakPassword(refusal) !== null
   const isSubmitted = useActor('reset', isSubmittedIn)
   const handles = useActor('reset', ({ context }) => ({
     password: resetHandle(context, 'password'),
@@ -62,12 +67,13 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
       <PageTitle text={titleAt('/reset-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <h1 tabIndex={-1}>Choose a new password</h1>
       <Form tried={isSubmitted} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
-        <RefusalNotice refusal={refusal} />
+        <RefusalNotice refusal={isWeak ? null : refusal} />
         <div className="form">
           <NewPasswordFields
             vault={vault}
             handles={handles}
             errors={errors}
+            isWeak={isWeak}
             onType={typed => send({ type: 'reset.typed', ...typed })}
             onLeave={field => send({ type: 'reset.blurred', field })}
           />

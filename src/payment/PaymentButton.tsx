@@ -63,7 +63,7 @@ function Button({ whyNot, onPay, send }: Props) {
         )
       }
       onCancel={() => send({ type: 'payment.cancelled' })}
-      onError={error => send(failureOf(error))}
+      onError={error => send(paypalBridge.failure(error))}
       onShippingAddressChange={async ({ shippingAddress }, actions) => {
         const { city, state, postalCode } = shippingAddress
         const answer = await checkPlace(send, { city, state, postCode: postalCode })
@@ -75,11 +75,6 @@ function Button({ whyNot, onPay, send }: Props) {
 
 const checkPlace = (send: Props['send'], place: ChosenPlace) =>
   paypalBridge.checkPlace(() => send({ type: 'payment.placeChosen', place }))
-
-function failureOf(error: Record<string, unknown>): PaymentEvent {
-  const message = typeof error.message === 'string' ? error.message : 'The payment provider reported an error.'
-  return { type: 'payment.failed', reason: paypalBridge.failureReason(message), message }
-}
 
 type OrderActions = { create(order: object): Promise<string> } | undefined
 

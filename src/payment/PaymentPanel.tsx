@@ -31,27 +31,29 @@ interface Props {
 /** Paying online, in place of 'Place Order': the provider's button and the state of the payment. */
 export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay, onOtherWay }: Props) {
   const { context, progress } = payment
-  const isBusy = isPlacing || busy[progress.flow] !== undefined
-  if (progress.flow === 'reconciling') return <PaymentUnknown progress={progress} send={payment.send} />
+  const isBusy = isPlacing || busy[progress.attempt] !== undefined
+  if (progress.attempt === 'reconciling') return <PaymentUnknown progress={progress} send={payment.send} />
   return (
     <div className={styles.panel}>
-      {!isPlacing && progress.flow === 'cancelled' && <Cancelled />}
-      {!isPlacing && progress.flow === 'abandoned' && <Abandoned onOtherWay={onOtherWay} />}
-      {!isPlacing && progress.flow === 'failed' && !isOrderRefused && !isOrderEnded(context) && (
+      {!isPlacing && progress.attempt === 'cancelled' && <Cancelled />}
+      {!isPlacing && progress.attempt === 'abandoned' && <Abandoned onOtherWay={onOtherWay} />}
+      {!isPlacing && progress.attempt === 'failed' && !isOrderRefused && !isOrderEnded(context) && (
         <Failed text={failureText(context)} isUncharged={isUncharged(context)} onOtherWay={onOtherWay} />
       )}
-      {progress.flow === 'approving' && <PlaceNotice text={placeText(context.place, context.placeAnswer)} />}
+      {progress.attempt === 'approving' && <PlaceNotice text={placeText(context.place, context.placeAnswer)} />}
       {isBusy && (
         <p className={styles.busy} role="status">
           <span className={styles.spin} aria-hidden="true" />
-          {isPlacing ? 'Paid. Your order is being placed…' : busy[progress.flow]}
+          <span>{isPlacing ? 'Paid. Your order is being placed…' : busy[progress.attempt]}</span>
         </p>
       )}
       <ButtonArea
         {...{
           payment,
           whyNot:
-            isBusy && progress.flow !== 'approving' ? (busy[progress.flow] ?? 'Your order is being placed.') : whyNot,
+            isBusy && progress.attempt !== 'approving'
+              ? (busy[progress.attempt] ?? 'Your order is being placed.')
+              : whyNot,
         }}
         onPay={onPay}
         onOtherWay={onOtherWay}
@@ -60,9 +62,9 @@ export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay
   )
 }
 
-const busy: Partial<Record<PaymentProgress['flow'], string>> = {
+const busy: Partial<Record<PaymentProgress['attempt'], string>> = {
   creating: 'The payment window is opening…',
-  approving: 'Complete your payment in the pop-up window. You won’t be charged until then.',
+  approving: 'Finish paying in the PayPal window. You won’t be charged until then.',
   authorizing: 'Your payment is being confirmed…',
   capturing: 'Your payment is being confirmed…',
   approved: 'Paid. Your order is being placed…',
@@ -80,7 +82,8 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
   if (progress.button === 'misconfigured')
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onOtherWay}>Change payment method</Button>}>
-        <b>Online payment is not set up.</b> {context.setupRefusal?.message}
+        <b>Online payment is not set up.</b>
+        <span>{` ${context.setupRefusal?.message ?? ''}`}</span>
       </Notice>
     )
   if (progress.button === 'unavailable')
@@ -95,8 +98,8 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
           </>
         }
       >
-        <b>We couldn’t load the payment button.</b> Your order is saved
-        {!context.isApproved && ', and nothing was charged'}.
+        <b>We couldn’t load the payment button.</b>
+        <span>{` Your order is saved${context.isApproved ? '' : ', and nothing was charged'}.`}</span>
       </Notice>
     )
   return (
@@ -139,8 +142,8 @@ interface FailedProps {
 const Failed = ({ text, isUncharged, onOtherWay }: FailedProps) => (
   <div ref={focusOnMount} tabIndex={-1} role="alert">
     <Notice tone="bad" action={<Button onClick={onOtherWay}>Change payment method</Button>}>
-      <b>{text.what}</b> {isUncharged && 'You haven’t been charged. '}
-      {text.next}
+      <b>{text.what}</b>
+      <span>{` ${isUncharged ? 'You haven’t been charged. ' : ''}${text.next}`}</span>
     </Notice>
   </div>
 )
@@ -149,7 +152,8 @@ const PlaceNotice = ({ text }: { text: FailureText | null }) => (
   <div role="alert">
     {text && (
       <Notice tone="bad">
-        <b>{text.what}</b> {text.next}
+        <b>{text.what}</b>
+        <span>{` ${text.next}`}</span>
       </Notice>
     )}
   </div>

@@ -25,14 +25,16 @@ export function PaymentUnknown({ progress, send }: Props) {
       </p>
       <p role="status" className={styles.busy}>
         {!isUnanswered && <span className={styles.spin} aria-hidden="true" />}
-        {isUnanswered
-          ? 'The shop isn’t answering yet. Check your connection, then ask again.'
-          : 'Checking with the shop'}
+        <span>
+          {isUnanswered
+            ? 'The shop isn’t answering yet. Check your connection, then ask again.'
+            : 'Checking with the shop'}
+        </span>
       </p>
       <div className="row">
         <Button pending={progress.reconciling === 'asking' && 'Asking…'} onClick={() => send({ type: 'payment.ask' })}>
           <Icon of="refresh-cw" size="small" />
-          Ask again
+          <span>Ask again</span>
         </Button>
         {isUnanswered && <Button onClick={() => send({ type: 'payment.abandon' })}>Go back to my order</Button>}
         <a className="textlink" href={store.phoneLink}>

@@ -1,4 +1,4 @@
-import type { ButtonFailure, PlaceAnswer } from '#machines/payment/payment-setup'
+import type { PaymentEvent, PlaceAnswer } from '#machines/payment/payment-setup'
 
 /** An order as it is created at the provider; `amount` in the provider's format: '12.30'. */
 export interface ProviderPurchase {
@@ -38,11 +38,19 @@ export function createPaypalBridge() {
     actions: {} as ButtonActions,
     mountedButtons: 0,
     creation: null as Deferred<string> | null,
-    approval: null as Deferred<void> | null,
+    /** Approvals whose payment is being authorised or captured. */
+    approvals: new Set<Deferred<void>>(),
+    /** Payments that are being authorised or captured: what ends each. */
+    settling: new Set<() => void>(),
+    isPlaceTaken: false,
     placeCheck: null as Deferred<PlaceAnswer> | null,
     onRemoved: new Set<() => void>(),
     hasBegun: false,
     log: (() => {}) as (...words: unknown[]) => void,
+  }
+  const settleApprovals = () => {
+    for (const approval of state.approvals) approval.resolve()
+    state.approvals.clear()
   }
   return {
     /** Where errors for the operator are written. */
@@ -101,33 +109,69 @@ export function createPaypalBridge() {
     createOrder: (purchase: ProviderPurchase): Promise<string> =>
       state.actions.create?.(purchase) ?? Promise.reject(new Error('There is no payment button to create an order')),
 
-    /** The shopper approved; resolves when the outcome is known. */
+    /**
+     * The shopper approved; resolves when the outcome is known. Providers report an approval twice, or after the checkout has ended: one
+     * with which the machines begin nothing resolves at once, or with the payment that is under way.
+     */
     approve(actions: ButtonActions, report: () => void): Promise<void> {
-      state.actions = actions
-      state.approval = deferred<void>()
-      report()
-      return state.approval.promise
+      // the payment that is under way continues with the actions that it has
+      if (state.settling.size === 0) state.actions = actions
+      const approval = deferred<void>()
+      state.approvals.add(approval)
+      try {
+        report()
+      } finally {
+        if (state.settling.size === 0) settleApprovals()
+      }
+      return approval.promise
+    },
+    /**
+     * A payment begins to be authorised or captured.
+     *
+     * @param signal - aborts when the machines do not wait for it any more; a capture in the browser may then never end
+     * @returns settles its approvals; call it at the end, however that comes
+     */
+    beginSettling(signal?: AbortSignal): () => void {
+      const settle = () => {
+        if (state.settling.delete(settle) && state.settling.size === 0) settleApprovals()
+      }
+      state.settling.add(settle)
+      signal?.addEventListener('abort', settle)
+      return settle
     },
     capture: (): Promise<unknown> =>
       state.actions.capture?.() ?? Promise.reject(new Error('There is no payment button to capture with')),
-    settleApproval: () => state.approval?.resolve(),
 
     /** The button asks whether the order may go to a place. */
     checkPlace(report: () => void): Promise<PlaceAnswer> {
-      state.placeCheck = deferred<PlaceAnswer>()
+      const check = (state.placeCheck = deferred<PlaceAnswer>())
+      state.isPlaceTaken = false
       report()
-      return state.placeCheck.promise
+      // the machines check no place: no payment is open any more
+      if (!(state.isPlaceTaken as boolean)) check.resolve('unknown')
+      return check.promise
     },
     /** Returns the function that answers the latest place check; later checks have their own. */
     placeResponder() {
+      state.isPlaceTaken = true
       const { placeCheck } = state
       return (answer: PlaceAnswer) => placeCheck?.resolve(answer)
     },
 
-    /** Why the button failed. The provider's errors have no codes, so a blocked window is recognised by its message. */
-    failureReason(message: string): ButtonFailure {
-      if (/popup|pop-up|window_open/i.test(message)) return 'windowBlocked'
-      return state.creation !== null && !state.hasBegun ? 'notBegun' : 'provider'
+    /**
+     * The event for an error of the button. The provider's errors have no codes, so they are recognised by their messages. A window that
+     * is closed before its page has loaded is reported as an error, and not as a cancellation.
+     */
+    failure({ message: words }: Record<string, unknown>): PaymentEvent {
+      const message = typeof words === 'string' ? words : 'The payment provider reported an error.'
+      if (/\b(?:popup|window)[ _-]?closed?\b/i.test(message)) return { type: 'payment.cancelled' }
+      const isBlocked = /popup|pop-up|window_open/i.test(message)
+      const isNotBegun = state.creation !== null && !state.hasBegun
+      return {
+        type: 'payment.failed',
+        reason: isBlocked ? 'windowBlocked' : isNotBegun ? 'notBegun' : 'provider',
+        message,
+      }
     },
   }
 }

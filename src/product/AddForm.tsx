@@ -29,16 +29,16 @@ export function AddForm({ quantity, held, onType, onAdd }: Props) {
         <QuantityField label="Quantity" value={quantity} error={quantityError(quantity)} size="big" onChange={onType} />
         <Button look="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
           <Icon of="shopping-basket" />
-          Add to Cart
+          <span>Add to Cart</span>
         </Button>
       </div>
       <p className={styles.held} role="status">
         {held.count > 0 && (
           <>
-            <span>
+            <b>
               <Icon of="check" size="small" />
-              {held.count} in cart
-            </span>
+              <span>{`${held.count} in cart`}</span>
+            </b>
             <a className="textlink small" href="/main/shopping-cart">
               View Cart
             </a>

@@ -1,12 +1,12 @@
 import { useDeferredValue } from 'react'
 import { isQuantity } from '#contract/cart'
 import { stockStatus } from '#contract/offer'
-import { standardMessage } from '#contract/refusal'
+import { readFailureMessage } from '#contract/refusal'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
-import { ProductCard } from '../catalogue/ProductCard.tsx'
+import { Card } from '../catalogue/Card.tsx'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
@@ -89,7 +89,7 @@ const DescriptionPanel = ({ description }: { description: string }) => (
 /** For a product that cannot be bought now: the list that it is in. */
 const Alternatives = ({ name, to }: TrailItem) => (
   <ButtonLink wide href={to}>
-    More in {name}
+    {`More in ${name}`}
   </ButtonLink>
 )
 
@@ -140,7 +140,7 @@ function Related({ products }: { products: readonly ListedProduct[] }) {
   if (products.length === 0) {
     return (
       <section className={styles.related}>
-        {heading}
+        <span>{heading}</span>
         <p className="muted">No related products.</p>
       </section>
     )
@@ -148,19 +148,13 @@ function Related({ products }: { products: readonly ListedProduct[] }) {
   const slides = products.map(product => ({
     key: product.id,
     name: product.name,
-    content: <RelatedProduct product={product} />,
+    content: <Card product={product} level={3} />,
   }))
   return (
     <div className={styles.related}>
       <Carousel key={products[0]!.id} label="Related Products" slides={slides} look="row" heading={heading} />
     </div>
   )
-}
-
-function RelatedProduct({ product }: { product: ListedProduct }) {
-  const held = useActor('cart', ({ context }) => inCart(context, product.id))
-  const send = useSend('cart')
-  return <ProductCard product={product} level={3} held={held} onAdd={() => send(additionOf(product, 1, 'list'))} />
 }
 
 function Loading() {
@@ -176,6 +170,7 @@ function Loading() {
 }
 
 function Unreachable() {
+  const refusal = useActor('product', ({ context }) => context.shown?.refusal ?? null)
   const send = useSend('product')
   const retry = () => {
     focusMain()
@@ -190,7 +185,7 @@ function Unreachable() {
         heading="We couldn’t load the product"
         action={<Button onClick={retry}>Try again</Button>}
       >
-        <p role="alert">{standardMessage} Your cart is saved.</p>
+        <p role="alert">{`${readFailureMessage(refusal)} Your cart is saved.`}</p>
       </EmptyState>
     </>
   )

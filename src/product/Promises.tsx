@@ -11,11 +11,9 @@ export function Promises({ description }: { description: string }) {
   return (
     <ul className={styles.promises}>
       <Fact icon="truck" title="Delivery to your door">
-        The fee depends on distance. See{' '}
         <a className="textlink" href="/main/delivery-info">
-          Shipping
+          See fees and suburbs
         </a>
-        .
       </Fact>
       <Fact icon="map-pin" title={`Pick-up in ${store.address.suburb}`}>
         {store.openingHours}

@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 const views: Record<string, { name: string; shows: string }> = {
-  front: { name: 'Front', shows: 'the front of the pack' },
+  front: { name: 'Front', shows: 'from the front' },
   back: { name: 'Back label', shows: 'the back label' },
   serving: { name: 'Serving', shows: 'served' },
   detail: { name: 'Detail', shows: 'a closer look' },

@@ -1,7 +1,9 @@
-import { useMemo, type ReactNode } from 'react'
-import { registrationHandle, whyNotSent } from '#machines/registration/registration-setup'
+import { useMemo } from 'react'
+import { weakPassword } from '#machines/password/secrets'
+import { registrationErrors, registrationHandle, whyNotSent } from '#machines/registration/registration-setup'
 import { AddressForm } from '../address/AddressForm.tsx'
 import { usePlaces } from '../address/use-places.ts'
+import { focusField } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { PersonFields } from '../form/PersonFields.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
@@ -10,6 +12,7 @@ import { useActor, useSend, useVault } from '../system/actors.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { addressHandlers, errorsIn, isEmailTaken, isSubmittedIn, personHandlers } from './registration-view.ts'
+import type { Elements } from '../ui/elements.ts'
 import styles from './RegistrationScreen.module.css'
 
 /** The form of the registration. Its panels select what they render, so that typing renders only one of them again. */
@@ -29,7 +32,7 @@ export const RegistrationFormScreen = () => (
   </FormFrame>
 )
 
-function FormFrame({ children }: { children: ReactNode }) {
+function FormFrame({ children }: { children: Elements }) {
   const errors = useActor('registration', errorsIn)
   const isSubmitted = useActor('registration', isSubmittedIn)
   const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
@@ -81,6 +84,7 @@ function PasswordPanel() {
     confirmPassword: registrationHandle(context, 'confirmPassword'),
   }))
   const errors = useActor('registration', errorsIn)
+  const isWeak = useActor('registration', ({ context }) => weakPassword(context.refusal) !== null)
   const send = useSend('registration')
   const vault = useVault()
   return (
@@ -91,6 +95,7 @@ function PasswordPanel() {
           vault={vault}
           handles={handles}
           errors={errors}
+          isWeak={isWeak}
           span={6}
           onType={typed => send({ type: 'registration.typedSecret', ...typed })}
           onLeave={field => send({ type: 'registration.blurred', name: field })}
@@ -144,6 +149,7 @@ const lackingId = 'registration-lacks'
 
 function EndPanel() {
   const whyNot = useActor('registration', ({ context }) => whyNotSent(context))
+  const first = useActor('registration', ({ context }) => Object.keys(registrationErrors(context))[0] ?? '')
   const isSubmitting = useActor('registration', snapshot => snapshot.matches('submitting'))
   return (
     <section className="panel stack">
@@ -153,8 +159,11 @@ function EndPanel() {
         Register
       </SubmitButton>
       {whyNot !== null && (
-        <p id={lackingId} className={`small muted ${styles.lacking}`}>
-          {whyNot}
+        <p className={`small muted ${styles.lacking}`}>
+          <span id={lackingId}>{whyNot}</span>{' '}
+          <button type="button" className="textlink" onClick={() => focusField(first)}>
+            Show me the first
+          </button>
         </p>
       )}
     </section>

@@ -1,15 +1,17 @@
+import { meant } from '#contract/fields'
 import {
   registrationErrors,
   type RegistrationContext,
   type RegistrationEvent,
 } from '#machines/registration/registration-setup'
 import type { AddressHandlers } from '../address/address-handlers.ts'
+import { weakPasswordErrors } from '../password/weak-password.ts'
 import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import type { SnapshotOf } from '../system/actors.tsx'
 
 /** Whether the gateway has refused the email in the form because an account with it exists. */
 export const isEmailTaken = ({ takenEmail, person }: RegistrationContext): boolean =>
-  takenEmail !== null && takenEmail === person.email.trim()
+  takenEmail !== null && takenEmail === meant('email', person.email)
 
 /** Whether a submit was tried, so that all errors are shown. */
 export const isSubmittedIn = (snapshot: SnapshotOf<'registration'>): boolean => snapshot.matches({ form: 'submitted' })
@@ -19,6 +21,7 @@ export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   const { context } = snapshot
   return {
     ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
+    ...weakPasswordErrors(context.refusal),
     ...visibleErrors(registrationErrors(context), context.touched, isSubmittedIn(snapshot)),
   }
 }

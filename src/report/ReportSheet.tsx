@@ -54,7 +54,7 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
               .
             </p>
             <InAndOut contents={contents} masked={rest.masked} />
-            <Checkbox checked={rest.masked} onChange={rest.onMask} hint="Each letter becomes an x, and each digit a 0.">
+            <Checkbox checked={rest.masked} onChange={rest.onMask} hint="We hide the text and keep only its length.">
               Leave out what I typed
             </Checkbox>
             <Inside contents={contents} whole={rest.whole} onWhole={rest.onWhole} />
@@ -97,7 +97,7 @@ function InAndOut({ contents: { pages, typed }, masked }: { contents: Contents; 
         </h3>
         <ul>
           <li>What you pressed, with the time</li>
-          {pages.length > 0 && <li>The pages you saw: {pages.join(', ')}</li>}
+          {pages.length > 0 && <li>{`The pages you saw: ${pages.join(', ')}`}</li>}
           <li>Your cart, and what the shop answered</li>
           <li>{masked ? 'The length of anything you typed' : `${filled}. Names, email, phone, addresses too`}</li>
           <li>The version of the shop, and your browser</li>

@@ -1,6 +1,7 @@
 import { Icon } from '../ui/Icon.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { homePath } from '#contract/paths'
+import { isBlank } from '#contract/visible-text'
 import styles from './Search.module.css'
 
 interface Props {
@@ -37,7 +38,7 @@ export function Search({ text, onType, onSubmit }: Props) {
         value={text}
         onChange={event => onType(event.currentTarget.value)}
       />
-      <button type="submit" disabled={isHydrated && text.trim() === ''}>
+      <button type="submit" disabled={isHydrated && isBlank(text)}>
         Search
       </button>
     </form>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { homePath, pageOf, pages, titleAt, type PageName, type Path } from '#contract/paths'
+import { homePath, isLazy, pageOf, pages, titleAt, type PageName, type Path } from '#contract/paths'
 import { CartSkeleton } from '../cart/CartSkeleton.tsx'
 import cart from '../cart/CartScreen.module.css'
 import checkout from '../checkout/CheckoutScreen.module.css'
@@ -10,6 +10,7 @@ import { AccountFrame } from '../layout/AccountFrameScreen.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import header from '../layout/Header.module.css'
 import { linkTo } from '../menus/links.ts'
+import { ProductSkeleton } from '../product/ProductSkeleton.tsx'
 import registration from '../registration/RegistrationScreen.module.css'
 import login from '../session/LoginScreen.module.css'
 import { NewHere } from '../session/NewHere.tsx'
@@ -27,11 +28,11 @@ interface Shell {
   Content: (props: { title: string; path: Path }) => ReactNode
 }
 
-/** The shell of the page at the current location; nothing for pages that the server renders themselves. */
+/** The shell of the page at the current location; nothing for pages whose code is in the first load, which render themselves. */
 export function PageShell() {
   const path = useLocation().pathname as Path
   const page = pageOf(path)
-  if (pages[page].isPublic) return null
+  if (!isLazy(page)) return null
   const { purpose, Content } = shellOf(page)
   const { access } = pages[page]
   return (
@@ -207,7 +208,7 @@ const narrow =
         <h1 tabIndex={-1}>{title}</h1>
         <Body>
           <div className="stack-6">
-            {lead}
+            <span>{lead}</span>
             <Fields spans={spans} />
             <WideButton />
           </div>
@@ -258,6 +259,8 @@ const shells: Partial<Record<PageName, Shell>> = {
   billing: { purpose: 'edit your address', Content: account(form(address), true) },
   delivery: { purpose: 'edit your addresses', Content: account(form(address), true) },
   orders: { purpose: 'see your orders', Content: account(orders) },
+  // of a static host only: the gateway renders these whole
+  product: { purpose: 'see this product', Content: ProductSkeleton },
 }
 
 /** The shell of a page that has none of its own. */

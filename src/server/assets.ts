@@ -54,7 +54,7 @@ function reachedFrom(
 export function openBuilt(dist: string): Built {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const shell = readFileSync(join(dist, 'index.html'), 'utf8').replaceAll(
-    /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g,
+    /\s*<(?:script type="module"[^>]* src="\/assets\/[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g,
     '',
   )
   const known = new Map<PageName, Assets>()

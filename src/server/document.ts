@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { recordEarlyInput, loadWhenIdle } from './early-input.ts'
+import { renewPage } from '../release/renew-page.ts'
+import { watchSilentInput } from '../form/silent-input.ts'
 import { markLogin } from './mark-login.ts'
 import type { Styles } from './split-styles.ts'
 
@@ -26,6 +28,8 @@ export interface Parts {
    * fonts of an inline sheet, whatever the referrer policy.
    */
   hasSecret: boolean
+  /** Shown without JavaScript, above the page. */
+  hint?: string
 }
 
 /** JSON for a script element, escaped so that nothing in it ends the element or a line. */
@@ -33,7 +37,13 @@ export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const asScript = (act: () => void) => `(${act.toString()})()`
-const scripts = [asScript(recordEarlyInput), asScript(loadWhenIdle), asScript(markLogin)] as const
+const scripts = [
+  asScript(recordEarlyInput),
+  asScript(loadWhenIdle),
+  asScript(markLogin),
+  asScript(watchSilentInput),
+  `window.renewPage=${renewPage.toString()}`,
+] as const
 
 /** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
 export const scriptHashes: readonly string[] = scripts.map(
@@ -58,14 +68,15 @@ const withoutScript = {
 const stylesPart = '<div id="styles" class="as-served">'
 
 /** The whole document. The first paint needs nothing but this and its pictures. */
-export function documentOf({ shell, head, body, served, styles, sheets, modules, isFrame, hasSecret }: Parts): string {
+export function documentOf(parts: Parts): string {
+  const { shell, head, body, served, styles, sheets, modules, isFrame, hasSecret } = parts
   const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}"${hasSecret ? '' : ' disabled'}>`).join('')
   const inline = (css: string) => (hasSecret ? '' : `<style>${css}</style>`)
   const data = `<script type="application/json" id="served">${inScript(served)}</script>`
-  const loading = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[1]}</script>`
+  const loading = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[4]}</script><script>${scripts[1]}</script><script>${scripts[3]}</script>`
   const login = isFrame ? `<script>${scripts[2]}</script>` : ''
-  const hint = `<noscript><p class="wrap" data-no-script>${withoutScript.hint}</p></noscript>`
-  const parts: [place: string, put: string][] = [
+  const hint = `<noscript><p class="wrap" data-no-script>${parts.hint ?? withoutScript.hint}</p></noscript>`
+  const insertions: [place: string, put: string][] = [
     [
       '</head>',
       `${head}${links}${inline(styles.first)}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script>${login}</head>`,
@@ -79,5 +90,5 @@ export function documentOf({ shell, head, body, served, styles, sheets, modules,
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replaceAll(/>\s+</g, '><')
     .trim()
-  return parts.reduce((html, [place, put]) => html.replace(place, () => put), page)
+  return insertions.reduce((html, [place, put]) => html.replace(place, () => put), page)
 }

@@ -60,8 +60,11 @@ export function recordEarlyInput(): void {
 
   const early: Early = {
     collect() {
-      for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox]), textarea')) {
-        if (field.value !== field.defaultValue && !acts.some(({ on }) => on === field)) note(field)
+      for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+        const { rendered } = field.dataset
+        const shown = field.type === 'checkbox' ? String(field.checked) : field.value
+        const isFilled = shown !== (rendered ?? (field.type === 'checkbox' ? shown : (field.defaultValue ?? shown)))
+        if (isFilled && !acts.some(({ on }) => on === field)) note(field)
       }
       unmark()
     },
@@ -81,7 +84,7 @@ export function recordEarlyInput(): void {
 /**
  * Loads the shop's files, which are listed in `#modules`: when everything else of the page is loaded and the browser has
  * nothing to do, or with the first touch or key; at once if the page is only a frame (`data-now`). Each file runs in a task of its own. If one fails to load or throws, the
- * recorded input is given back to the browser.
+ * recorded input is given back to the browser. If a file is missing because a newer release has replaced it, the page is loaded again.
  */
 export function loadWhenIdle(): void {
   const list = document.getElementById('modules')!
@@ -100,7 +103,13 @@ export function loadWhenIdle(): void {
       script.remove()
       setTimeout(() => at + 1 < modules.length && run(at + 1))
     }
-    script.onerror = giveBack
+    script.onerror = async () => {
+      const { renewPage } = window as unknown as { renewPage(file: string): Promise<boolean> }
+      if (await renewPage(modules[at]!)) return
+      giveBack()
+      // without the page's own code, the shop still starts, and says that it could not be loaded
+      if (at + 1 < modules.length) run(at + 1)
+    }
     document.head.append(script)
   }
   const begin = () => {

@@ -7,12 +7,13 @@
  * of customers and of visitors then have the header of the page that the shopper will see: a guest who opens the account
  * gets the login, and a customer who opens the login gets the account.
  *
- * It reads the same key as src/effects/token.ts. If it misjudges a token, the only consequence is a layout shift.
+ * It reads the same keys as src/effects/storage.ts and gateway-clock.ts. If it misjudges a token, the only consequence is a layout shift.
  */
 export function markLogin(): void {
   try {
     const claims = localStorage.getItem('shop.token')!.split('.')[1]!
     const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
-    if (exp * 1000 > Date.now()) document.documentElement.dataset.login = ''
+    const ahead = Number(localStorage.getItem('shop.clock')) || 0
+    if (exp * 1000 > Date.now() + ahead) document.documentElement.dataset.login = ''
   } catch {} // no token, or storage is blocked: a guest
 }

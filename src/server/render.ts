@@ -11,8 +11,9 @@ import { draw } from './draw.tsx'
 import { factsOf } from './facts.ts'
 import { headFor } from './head.ts'
 import { runFor } from './run.ts'
+import { staticFiles } from './static-files.ts'
 
-export { scriptHashes }
+export { scriptHashes, staticFiles }
 
 /** Pages that the server renders whole: public ones. Their code is loaded before the first request. */
 const isRendered = (page: PageName): boolean => pages[page].isPublic === true

@@ -31,6 +31,7 @@ export interface Rest {
  * Runs the shop's machines for one page until none is busy. The shopper's own machines stay in their initial state, so that
  * the page is the same for all shoppers.
  *
+ * @param location - null: the page is not known; the shop is not opened
  * @param isOpened - whether the page is opened; otherwise the shop only knows its location, and the browser opens it
  * @param call - calls the gateway as a guest
  * @param dataTimeout - milliseconds to wait for the gateway; the browser repeats unanswered calls
@@ -38,7 +39,7 @@ export interface Rest {
  * @throws any error of a machine
  */
 export async function runFor<Out>(
-  location: Location,
+  location: Location | null,
   isOpened: boolean,
   call: Client,
   dataTimeout: number,
@@ -49,13 +50,13 @@ export async function runFor<Out>(
   shop.subscribe({ error: error => failures.push(error) }) // without this, XState would end the process
   try {
     shop.start()
-    if (isOpened) shop.send({ type: 'location.changed', move: 'POP', location })
+    if (isOpened && location) shop.send({ type: 'location.changed', move: 'POP', location })
     const { catalogue, list } = shop.getSnapshot().children
     const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => rests(actor, dataTimeout)))).every(
       Boolean,
     )
     if (failures.length > 0) throw failures[0]
-    return take(restOf(shop, pageOf(location.pathname) === 'list', isWhole))
+    return take(restOf(shop, isOpened && pageOf(location?.pathname ?? '') === 'list', isWhole))
   } finally {
     shop.stop()
   }
@@ -94,7 +95,7 @@ function open(call: Client, location: Location | null): ShopActor {
   const { context } = snapshot as { context: ShopContext }
   return createActor(machine, {
     id: 'shop',
-    snapshot: { ...(snapshot as object), context: { ...context, asked: location } } as never,
+    snapshot: { ...(snapshot as object), context: { ...context, requestedLocation: location } } as never,
   })
 }
 

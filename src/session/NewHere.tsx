@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import styles from './LoginScreen.module.css'
 
 const reasons = [
-  'Reorder your last shop in one click',
+  'Buy your last order again in one tap',
   'Save your addresses and see your orders',
   'The same cart on all your devices',
 ]
@@ -18,7 +18,7 @@ export const NewHere = () => (
       {reasons.map(reason => (
         <li key={reason}>
           <Icon of="check" size="small" />
-          {reason}
+          <span>{reason}</span>
         </li>
       ))}
     </ul>

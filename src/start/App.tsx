@@ -1,8 +1,11 @@
 import { createElement } from 'react'
 import { Router, type Navigator } from 'react-router-dom'
 import { lazyMachineIds, machineOf, pageOf, titleAt, type Path } from '#contract/paths'
+import { Boundary } from '../system/Boundary.tsx'
 import { useActor } from '../system/actors.tsx'
 import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
+import { BrokenPage } from '../not-found/BrokenPage.tsx'
+import { BrokenPart } from '../layout/BrokenPart.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
 import { PageShell } from '../layout/served-parts.ts'
 import { screenOf } from './pages.ts'
@@ -11,7 +14,7 @@ import { useAfterHydration } from '../ui/use-hydrated.ts'
 
 /** The page that the shop machine shows. */
 function PageScreen() {
-  const shown = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const shown = useActor('shop', ({ context }) => context.shown ?? context.requestedLocation)
   const loaded = useActor('shop', ({ context }) => context.loaded)
   const left = useActor('shop', ({ context }) => context.left)
   const failed = useActor('shop', snapshot => snapshot.matches('failed'))
@@ -41,14 +44,18 @@ interface Props {
 
 /** The whole shop, rendered from its machines. The router's location is that of the page that the shop machine shows. */
 export function App({ navigator, onAlive }: Props) {
-  const location = useActor('shop', ({ context }) => context.shown ?? context.asked)
+  const location = useActor('shop', ({ context }) => context.shown ?? context.requestedLocation)
   const move = useActor('shop', ({ context }) => context.shownBy)
   useAfterHydration(onAlive)
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
-      <LayoutScreen>
-        <PageScreen />
-      </LayoutScreen>
+      <Boundary of={location} error={<BrokenPart />}>
+        <LayoutScreen>
+          <Boundary of={location} error={<BrokenPage />}>
+            <PageScreen />
+          </Boundary>
+        </LayoutScreen>
+      </Boundary>
     </Router>
   )
 }

@@ -6,6 +6,7 @@ import { cartWith } from '../effects/cart.ts'
 import { catalogueWith, listWith } from '../effects/catalogue.ts'
 import type { Environment } from '../effects/environment.ts'
 import { liveEffect } from '../effects/live.ts'
+import { afterMissingFile } from '../release/missing-files.ts'
 import { newsletterWith } from '../effects/newsletter.ts'
 import { sessionWith } from '../effects/session.ts'
 import { loadPage, type PageModule } from './pages.ts'
@@ -19,7 +20,7 @@ export function assemble(environment: Environment) {
       newsletter: newsletterWith(environment.call),
       catalogue: catalogueWith(environment.call),
       list: listWith(environment.call),
-      loadPage: liveEffect(({ page }: { page: PageName }) => load(page)),
+      loadPage: liveEffect(({ page }: { page: PageName }) => loadAsked(page)),
       reveal: fromPromise(async ({ input }) => {
         await environment.reveal(input)
         return null
@@ -33,6 +34,18 @@ export function assemble(environment: Environment) {
   async function load(page: PageName) {
     adopt(page, await loadPage(page))
     return { page }
+  }
+  /** Pages whose code could not be loaded when they were requested. */
+  const failed = new Set<PageName>()
+  async function loadAsked(page: PageName) {
+    try {
+      return await load(page)
+    } catch (error) {
+      // some browsers don't request a file again that they could not load: only another load of the document does
+      await afterMissingFile(error, failed.has(page))
+      failed.add(page)
+      throw error
+    }
   }
   /** Loads the page of a link before it is followed. If that fails, it is loaded again, and an error shown, when it is followed. */
   async function prefetch(pathname: string, withData: boolean) {

@@ -2,10 +2,23 @@ import { createPath, type Navigator, type To } from 'react-router-dom'
 import type { Location, Move } from '#contract/location'
 import { homePath } from '#contract/paths'
 
+/** The key of an entry of the history, with its state. Scripts of the same origin, and older builds, may have stored anything. */
+export function keyIn(state: unknown): string {
+  const key = (state as { key?: unknown } | null)?.key
+  return typeof key === 'string' && key.length < 40 ? key : 'default'
+}
+
 /** The location of a window. */
 export function locationIn({ location: { pathname, search, hash }, history }: Window): Location {
-  const state = history.state as { usr?: unknown; key?: string } | null
-  return { pathname, search, hash, state: state?.usr ?? null, key: state?.key ?? 'default' }
+  const { usr } = (history.state ?? {}) as { usr?: { step?: unknown } | null }
+  const step = usr?.step
+  return {
+    pathname,
+    search,
+    hash,
+    state: typeof step === 'string' && step.length < 40 ? { step } : null,
+    key: keyIn(history.state),
+  }
 }
 
 /** The empty path leads to `homePath` (section 2); the gateway also redirects there. */
@@ -26,7 +39,12 @@ export function createNavigator(window: Window, tell: (move: Move, location: Loc
     const { pathname, search, hash } = window.location
     // a second click on the same link while its page loads adds no second entry
     const same = path === pathname + search + hash
-    history[same ? 'replaceState' : how]({ usr: state ?? null, key: newKey() }, '', path)
+    try {
+      history[same ? 'replaceState' : how]({ usr: state ?? null, key: newKey() }, '', path)
+    } catch {
+      // Safari refuses more than 100 changes in 30 seconds
+      return window.location.assign(path)
+    }
     tell(move, locationIn(window))
   }
   const { pathname, search, hash } = window.location

@@ -5,9 +5,9 @@ const isPlain = (event: MouseEvent) =>
 
 /** Whether a link leads to another page of this shop in this window. */
 function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location): boolean {
-  const isElsewhere = link.origin !== origin || (link.target !== '' && link.target !== '_self')
+  const isExternal = link.origin !== origin || (link.target !== '' && link.target !== '_self')
   const isOnPage = link.hash !== '' && link.pathname === pathname && link.search === search
-  return !isElsewhere && !isOnPage && !link.hasAttribute('download')
+  return !isExternal && !isOnPage && !link.hasAttribute('download')
 }
 
 /**

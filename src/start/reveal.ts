@@ -1,6 +1,7 @@
 import type { Location } from '#contract/location'
 import { pageOf } from '#contract/paths'
 import type { Reveal } from '../effects/environment.ts'
+import { keyIn } from './browser-history.ts'
 import { nextTask } from './next-task.ts'
 
 /** The scroll positions of pages, by the key of their history entry. */
@@ -11,15 +12,18 @@ interface ScrollPositions {
 
 /** Scroll positions in a storage; if it refuses, pages start at the top. */
 function createScrollPositions(storage: () => Storage): ScrollPositions {
-  const all = (): Record<string, number> => {
+  const all = (): Record<string, unknown> | null => {
     try {
-      return JSON.parse(storage().getItem('shop.scroll') ?? '{}') as Record<string, number>
+      return JSON.parse(storage().getItem('shop.scroll') ?? '{}') as Record<string, unknown> | null
     } catch {
       return {}
     }
   }
   return {
-    read: key => all()[key] ?? 0,
+    read(key) {
+      const top = all()?.[key]
+      return typeof top === 'number' ? top : 0
+    },
     write(key, top) {
       const positions = Object.entries({ ...all(), [key]: Math.round(top) }).slice(-60)
       try {
@@ -37,6 +41,15 @@ function nameCardPicture(document: Document, path: string, name: string): void {
   picture?.style.setProperty('view-transition-name', name)
 }
 
+/** The element that the end of a URL names; null if it names none, or can't be decoded. */
+function targetIn(document: Document, hash: string): Element | null {
+  try {
+    return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  } catch {
+    return null
+  }
+}
+
 type Change = Parameters<Reveal>[0]
 
 const isSamePage = (one: Location | null, other: Location) =>
@@ -50,7 +63,7 @@ const isOtherView = ({ from, to, move }: Change) =>
 export function createReveal(window: Window & typeof globalThis): Reveal {
   const { document, history } = window
   const positions = createScrollPositions(() => window.sessionStorage)
-  const state = { key: (history.state as { key?: string } | null)?.key ?? 'default' }
+  const state = { key: keyIn(history.state) }
   // until the page is unloaded it restores the scroll itself; after a reload the browser does
   history.scrollRestoration = 'manual'
   window.addEventListener('pagehide', () => {
@@ -73,7 +86,7 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     if (isOtherView(change)) return
     // the server's metadata for search engines and link previews belongs to the previous page
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
-    const target = to.hash ? document.getElementById(decodeURIComponent(to.hash.slice(1))) : null
+    const target = targetIn(document, to.hash)
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: move === 'POP' ? positions.read(to.key) : 0, behavior: 'instant' })
     if (!isSamePage(from, to)) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

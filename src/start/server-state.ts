@@ -1,5 +1,6 @@
 import type { Checkpoint, Timer } from '#machines/journal/entry'
 import type { Location } from '#contract/location'
+import { pageOf } from '#contract/paths'
 import type { ShopContext } from '#machines/shop/shop-setup'
 
 /** The state of the machines in a server-rendered page, in the element `#served`. */
@@ -31,8 +32,10 @@ export const pagesIn = ({ snapshot }: Served) => contextIn(snapshot).loaded
 export function checkpointFromServer(served: Served, here: Location, now: number): Checkpoint {
   const snapshot = structuredClone(served.snapshot)
   const context = contextIn(snapshot)
-  context.asked = here
-  if (context.shown) context.shown = here
+  // a refused URL shows the page for unknown paths, also if it begins like that of another page
+  const isSamePage = pageOf(here.pathname) === pageOf(context.requestedLocation!.pathname)
+  if (isSamePage) context.requestedLocation = here
+  if (isSamePage && context.shown) context.shown = here
   const timers = served.timers.map(timer => ({ ...timer, dueAt: now + timer.dueAt - served.at }))
   return { seq: 0, at: now, snapshot, timers }
 }

@@ -8,6 +8,7 @@ import { createNavigator, locationIn } from './browser-history.ts'
 import { App } from './App.tsx'
 import { importLookups } from '../effects/catalogue.ts'
 import { createClient } from '../effects/client.ts'
+import { gatewayNow, noteGatewayTime } from '../effects/gateway-clock.ts'
 import { forgetOrders, orderKeys } from '../effects/order-keys.ts'
 import { createRefusals, identityAfter, unpaidMethod } from '../effects/refusals.ts'
 import { createShopStorage, storageKeys } from '../effects/storage.ts'
@@ -15,7 +16,7 @@ import { identityIn } from '../effects/token.ts'
 import { loadWhileIdle } from './idle-loading.ts'
 import { followLinks, watchLinks } from './link-navigation.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
-import { prepareVisit } from '../journal/visit.ts'
+import { loadLazyParts, prepareVisit } from '../journal/visit.ts'
 import { nextTask } from './next-task.ts'
 import { loadPage } from './pages.ts'
 import { createReveal } from './reveal.ts'
@@ -34,7 +35,6 @@ export async function startShop(): Promise<void> {
   const vault = createVault()
   takeResetToken(window, vault)
   const journalBuffer = createJournalBuffer()
-  const now = () => Date.now()
   const refusals = createRefusals(() => window.sessionStorage)
   const tabs = new BroadcastChannel('shop')
   const checkout = () => shop.getSnapshot().children.checkout?.getSnapshot()
@@ -44,8 +44,9 @@ export async function startShop(): Promise<void> {
   const call = createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
     token: () => keep.token(),
-    now,
+    now: gatewayNow,
     log,
+    answered: noteGatewayTime,
     refused() {
       // read now: the logout stops the checkout that was being paid
       unpaid = unpaidMethod(checkout())
@@ -56,7 +57,7 @@ export async function startShop(): Promise<void> {
     call,
     keep,
     vault,
-    now,
+    now: gatewayNow,
     log,
     reveal: createReveal(window),
     remember: () => journalBuffer.writeTail(),
@@ -81,7 +82,7 @@ export async function startShop(): Promise<void> {
     machine,
     load,
     buffer: journalBuffer,
-    served: served && checkpointFromServer(served, locationIn(window), Date.now()),
+    served: served && checkpointFromServer(served, locationIn(window), gatewayNow()),
     log,
   })
   const navigator = createNavigator(window, (move, location) => shop.send({ type: 'location.changed', move, location }))
@@ -91,9 +92,9 @@ export async function startShop(): Promise<void> {
   shop.on('go', ({ to, replace }) => queueMicrotask(() => navigator[replace ? 'replace' : 'push'](to)))
 
   const begin = () => {
-    const flow = shop.getSnapshot().context.flow || crypto.randomUUID()
-    const identity = identityAfter(refusals.take(), identityIn(keep.token(), now()))
-    shop.send({ type: 'visit.started', flow, sessionId: keep.sessionId(), identity })
+    const visitId = shop.getSnapshot().context.visitId || crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const identity = identityAfter(refusals.take(), identityIn(keep.token(), gatewayNow()))
+    shop.send({ type: 'visit.started', visitId, sessionId: keep.sessionId(), identity })
   }
   // the start is split into short tasks, so that the browser can render and respond in between
   await nextTask()
@@ -118,7 +119,7 @@ export async function startShop(): Promise<void> {
     const { cart, checkout } = shop.getSnapshot().children
     cart?.send({ type: 'cart.read' })
     // of a tab that has handed its checkout over, what was typed ends with the order
-    if (data === 'order.placed' && checkout?.getSnapshot().context.isElsewhere) {
+    if (data === 'order.placed' && checkout?.getSnapshot().context.isInOtherTab) {
       checkout.send({ type: 'checkout.ordered' })
       trim()
     }
@@ -134,7 +135,7 @@ export async function startShop(): Promise<void> {
   // a frozen tab gets no `storage` events
   const catchUp = () => {
     recover()
-    const identity = identityIn(keep.token(), now())
+    const identity = identityIn(keep.token(), gatewayNow())
     const stored = identity.is === 'customer' ? identity.customer.customerId : undefined
     if (stored !== shop.getSnapshot().context.customer?.customerId) begin()
   }
@@ -149,9 +150,15 @@ export async function startShop(): Promise<void> {
   })
 
   await nextTask()
+  const report = (failure: unknown) => {
+    if (import.meta.env.DEV) log(failure)
+    loadLazyParts()
+      .then(({ reportFailure }) => reportFailure(shop, failure))
+      .catch(log)
+  }
   const root = document.getElementById('root')!
   const { early } = window as { early?: Early }
-  const running: Running = { live: shop, served: shop, vault }
+  const running: Running = { live: shop, served: shop, vault, report }
   /** Called when hydration is done, possibly more than once. */
   const live = async () => {
     running.served = shop // hydration is over
@@ -164,7 +171,11 @@ export async function startShop(): Promise<void> {
     await early?.replay()
     performance.mark('alive')
     recover()
-    loadWhileIdle(window, async () => (await loadPage('product')).prefetchLikely!(window, request))
+    loadWhileIdle(window, async () => {
+      // after the next release it could not be loaded any more, and what is typed then would not survive a reload
+      await loadLazyParts()
+      ;(await loadPage('product')).prefetchLikely!(window, request)
+    })
   }
   const page = (
     <StrictMode>
@@ -176,6 +187,6 @@ export async function startShop(): Promise<void> {
   if (served) {
     running.served = createActor(machine, { id: 'shop', snapshot: structuredClone(served.snapshot) as never })
     early?.collect()
-    startTransition(() => void hydrateRoot(root, page))
-  } else createRoot(root).render(page)
+    startTransition(() => void hydrateRoot(root, page, { onRecoverableError: report }))
+  } else createRoot(root, { onRecoverableError: report }).render(page)
 }

@@ -9,9 +9,11 @@ export function listenForToasts(shop: ShopActor, go: (to: string) => void): void
     const action =
       offer?.kind === 'undo'
         ? { label: 'Undo', act: () => addAgain(offer.add) }
-        : offer?.kind === 'viewCart'
-          ? { label: 'View Cart', act: () => go('/main/shopping-cart') }
-          : offer && { label: 'View receipt', act: () => go('/check-out') }
+        : offer?.kind === 'retry'
+          ? { label: 'Try again', act: () => addAgain(offer.add) }
+          : offer?.kind === 'viewCart'
+            ? { label: 'View Cart', act: () => go('/main/shopping-cart') }
+            : offer && { label: 'View receipt', act: () => go('/check-out') }
     showToast({ kind, text, action })
   })
 }

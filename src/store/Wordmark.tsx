@@ -7,7 +7,7 @@ export function Wordmark({ onFollow }: { onFollow?: () => void }) {
   return (
     <a className={styles.wordmark} href="/" onClick={onFollow}>
       <img src={mark} width="40" height="48" alt="" />
-      <span>
+      <span translate="no">
         <b>{store.wordmark.first}</b> <small>{store.wordmark.second}</small>
       </span>
       <span className="vh">, home</span>

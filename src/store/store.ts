@@ -39,6 +39,14 @@ export const store = {
     { day: 'Saturday', hours: '8:30am to 8:30pm' },
     { day: 'Sunday', hours: '8:30am to 8:30pm' },
   ],
+  /** When deliveries arrive, in one or two sentences, shown on 'Shipping', with the delivery methods and on receipts; '' shows none. */
+  deliveryTimes:
+    'We deliver every evening between 5pm and 8:30pm: on the same day if you order before 2pm, otherwise on the next day.' as string,
+  /**
+   * How an order is paid that was not paid online, such as 'Cash or card.', shown in the payment step and on receipts; '' shows that
+   * it is paid to the driver or at the counter, and not how.
+   */
+  payOnDelivery: { delivered: '', collected: '' } as { delivered: string; collected: string },
   socialLinks: [
     { name: 'Facebook', url: 'https://facebook.example/luckylantern' },
     { name: 'Instagram', url: 'https://instagram.example/luckylantern' },

@@ -27,6 +27,8 @@ export interface Running {
   served: ShopActor
   /** Passwords while they are typed. */
   vault: Vault
+  /** Records that a part of the page could not be rendered; absent on the server. */
+  report?(error: unknown): void
 }
 
 export const System = createContext<Running | null>(null)

@@ -55,7 +55,7 @@ export function Button({
       ) : (
         <>
           <span className={styles.spin} aria-hidden="true" />
-          {pending}
+          <span>{pending}</span>
         </>
       )}
     </button>

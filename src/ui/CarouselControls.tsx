@@ -17,7 +17,7 @@ interface Props {
 export function CarouselControls({ label, heading, count, index, playing, onToggle, onTurn }: Props) {
   return (
     <div className={styles.head}>
-      {heading}
+      <span>{heading}</span>
       {count > 0 && (
         <div className={styles.controls} data-screen-only>
           <button

@@ -27,6 +27,7 @@ export function Checkbox({ children, checked, onChange, onBlur, name, required, 
           type="checkbox"
           name={name}
           checked={checked}
+          data-rendered={checked}
           disabled={disabled}
           aria-required={required || undefined}
           aria-invalid={error !== null || undefined}
@@ -46,7 +47,7 @@ export function Checkbox({ children, checked, onChange, onBlur, name, required, 
       {error !== null && (
         <p id={`${id}-error`} className={field.error}>
           <Icon of="circle-alert" size="small" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -50,7 +50,7 @@ export function Choice({ label, value, options, error = null, onChange }: Props)
         ))}
         <FieldError className={field.error}>
           <Icon of="circle-alert" size="small" />
-          {error}
+          <span>{error}</span>
         </FieldError>
       </RadioGroup>
     </I18nProvider>

@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A button with a section that it opens (a disclosure, not a menu: the section holds ordinary links and buttons). Escape, a
- * press elsewhere and the focus moving elsewhere close it. If the focused element is removed, the button gets the focus.
+ * press elsewhere and the focus moving elsewhere close it, and so does a window that does not show its button. If the focused element is removed, the button gets the focus.
  */
 export function Dropdown({ id, open, onToggle, onClose, button, look, intent, label, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
@@ -41,6 +41,9 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, intent, la
       button?.focus()
       close()
     }
+    const closeHidden = () => button!.checkVisibility?.() === false && close()
+    closeHidden()
+    window.addEventListener('resize', closeHidden, { signal: ended.signal })
     document.addEventListener('pointerdown', closeBy, { signal: ended.signal })
     document.addEventListener('focusin', closeBy, { signal: ended.signal })
     document.addEventListener('keydown', closeByKey, { signal: ended.signal })

@@ -81,7 +81,7 @@ export function Field(props: Props) {
       )}
       <FieldError className={styles.error}>
         <Icon of="circle-alert" size="small" />
-        {error}
+        <span>{error}</span>
       </FieldError>
     </TextField>
   )

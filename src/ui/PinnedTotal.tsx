@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { moneyText } from './format-money.ts'
 import styles from './PinnedTotal.module.css'
+import type { Elements } from './elements.ts'
 
 interface Props {
   /** Cents. */
   total: number
+  /** The total does not have the delivery fee, which is not known yet. */
+  isBeforeDelivery?: boolean
   /** The total is not confirmed yet. */
   busy?: boolean
   /** In a few words, why the button is disabled; empty if it is not. */
   whyNot?: ReactNode
   /** The primary button. */
-  children: ReactNode
+  children: Elements
 }
 
 /** On a phone: the total and the primary button, pinned to the bottom of the window. */
-export function PinnedTotal({ total, busy, whyNot, children }: Props) {
+export function PinnedTotal({ total, isBeforeDelivery = false, busy, whyNot, children }: Props) {
   return (
     <div className={styles.pinned} data-pinned data-screen-only>
       <p aria-busy={busy || undefined}>
-        Total <b>{moneyText(total)}</b>
+        <span>{isBeforeDelivery ? 'Total before delivery' : 'Total'}</span> <b>{moneyText(total)}</b>
       </p>
       {children}
       {whyNot !== undefined && <p role="status">{whyNot}</p>}

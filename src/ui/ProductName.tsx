@@ -12,7 +12,8 @@ const vietnamese = /[đơưăĩũạ-ỹ]/iu
 const marked = /[à-ỹ]/u
 
 /** A pack size that ends the first name: '5 kg', '4 × 120 g', 'tray of 6', ', bunch'. */
-export const packs = /(?:(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch)|[a-z]+ of \d+)(?=[ ,]|$)/gi
+export const packs =
+  /(?:(?:[a-z]+ of )?(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch)|[a-z]+ of \d+)(?=[ ,]|$)/gi
 
 /** A part of a name. */
 export interface NamePart {
@@ -59,11 +60,15 @@ function partsByScript(name: string): NamePart[] {
 const langOf = (text: string): string | null =>
   scripts.find(([script]) => script.test(text))?.[1] ?? (vietnamese.test(text) ? 'vi' : null)
 
-/** A product's name with the `lang` of each part, for the right fonts and pronunciation. */
-export function ProductName({ name }: { name: string }) {
+/**
+ * A product's name with the `lang` of each part, for the right fonts and pronunciation.
+ *
+ * @param props.stacked - each part has a line of its own: the first does not end with the comma before the pack size
+ */
+export function ProductName({ name, stacked }: { name: string; stacked?: boolean }) {
   return nameParts(name).map(({ text, lang, pack }, index) => (
     <span key={text} lang={lang ?? undefined} data-native={lang === null ? undefined : ''} data-pack={pack && ''}>
-      {index > 0 ? ` ${text}` : text}
+      {index > 0 ? ` ${text}` : stacked ? text.replace(/,$/, '') : text}
     </span>
   ))
 }

@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Group } from 'react-aria-components/Group'
@@ -6,6 +7,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { largestQuantity, parseQuantity, type TypedQuantity } from '#contract/cart'
+import { plainText } from '#contract/typed-text'
 import { store } from '../store/store.ts'
 import { Icon } from './Icon.tsx'
 import field from './Field.module.css'
@@ -24,6 +26,17 @@ interface Props {
   onChange: (quantity: TypedQuantity) => void
 }
 
+/** Pastes digits as they were meant: React Aria refuses full-width ones, and ones with invisible characters. */
+function pasteUnderstood(event: ClipboardEvent<HTMLInputElement>) {
+  const text = event.clipboardData.getData('text/plain')
+  const plain = plainText(text)
+  if (plain === text || !/^\d+$/.test(plain)) return
+  event.preventDefault()
+  const field = event.currentTarget
+  field.setRangeText(plain, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** A quantity: a spin button that can be typed into, with steppers. For pages that are loaded on demand. */
 export function QuantityField({ label, name, value, error = null, size, onChange }: Props) {
   const typed = (text: string) => {
@@ -40,6 +53,7 @@ export function QuantityField({ label, name, value, error = null, size, onChange
         minValue={1}
         maxValue={largestQuantity}
         commitBehavior="validate"
+        isWheelDisabled
         validationBehavior="aria"
         formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
         isInvalid={error !== null}
@@ -52,6 +66,7 @@ export function QuantityField({ label, name, value, error = null, size, onChange
           </Button>
           {/* React Aria omits the role because of phones; screen readers and tests rely on it. */}
           <Input
+            onPaste={pasteUnderstood}
             role="spinbutton"
             aria-valuenow={value ?? undefined}
             aria-valuemin={1}
@@ -64,7 +79,7 @@ export function QuantityField({ label, name, value, error = null, size, onChange
         </Group>
         <FieldError className={field.error}>
           <Icon of="circle-alert" size="small" />
-          {error}
+          <span>{error}</span>
         </FieldError>
       </NumberField>
     </I18nProvider>

@@ -62,6 +62,7 @@ export function SelectField(props: Props) {
           className={styles.input}
           name={props.name}
           value={value}
+          data-rendered={value}
           autoComplete={props.autoComplete}
           disabled={props.disabled}
           aria-required={required || undefined}
@@ -87,7 +88,7 @@ export function SelectField(props: Props) {
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
           <Icon of="circle-alert" size="small" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -7,13 +7,15 @@ interface Props {
   onClose: () => void
   /** `start` slides in from the side; `center` is centred. */
   look?: 'start' | 'center'
+  /** Media query of the windows that have it: in others it closes, also if the window changes while it is open. */
+  within?: string
   children: ReactNode
 }
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /** A modal dialog. Escape and a press beside it close it; the focus returns to where it was. */
-export function Sheet({ label, open, onClose, look = 'center', children }: Props) {
+export function Sheet({ label, open, onClose, look = 'center', within = 'all', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
 
@@ -29,12 +31,16 @@ export function Sheet({ label, open, onClose, look = 'center', children }: Props
     current.addEventListener('cancel', closeBy, { signal })
     current.addEventListener('mousedown', event => event.target === current && closeBy(event), { signal })
     current.addEventListener('keydown', event => keepInside(current, event), { signal })
-    current.showModal()
+    const query = matchMedia(within)
+    query.addEventListener('change', () => query.matches || close(), { signal })
+    // a visit that is resumed in another window
+    if (query.matches) current.showModal()
+    else close()
     return () => {
       ended.abort()
       current.close()
     }
-  }, [open])
+  }, [open, within])
 
   return (
     <dialog ref={dialog} className={styles.sheet} data-look={look} aria-label={label}>

@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type
 import { interval, type RowProps } from './SlideRow.tsx'
 import './SplideCarousel.css'
 
-/** Pixels from which a finger's movement is a swipe (section 9). */
+/** Pixels from which a movement of a finger or of the pressed mouse is a swipe (section 9); a shorter one is a click. */
 const swipe = 20
 
 /** An endless row of slides that can be dragged. `Carousel` loads it on the first interaction. */
@@ -42,7 +42,8 @@ export function SplideCarousel({ ref, slides, look, perPage, playing, index, onM
         pauseOnHover: false,
         pauseOnFocus: false,
         interval,
-        dragMinThreshold: swipe,
+        // a number would be for fingers only: the smallest movement of the mouse would be a drag, which follows no link
+        dragMinThreshold: { mouse: swipe, touch: swipe },
         arrows: false,
         pagination: false,
         start,

@@ -40,15 +40,15 @@ export function ToastCard({ kind, text, action, id, times, stack, onEnd }: Props
         <Icon of={kind === 'success' ? 'check' : 'triangle-alert'} />
       </span>
       <p>
-        {withWholePacks(text)}
-        {times > 1 && <span className="vh"> {times} times</span>}
+        <span>{withWholePacks(text)}</span>
+        {times > 1 && <span className="vh">{` ${times} times`}</span>}
       </p>
       {(times > 1 || behind > 0) && (
         <span className={styles.count}>
-          {times > 1 && <b aria-hidden="true">×{times}</b>}
+          {times > 1 && <b aria-hidden="true">{`×${times}`}</b>}
           {behind > 0 && (
             <b>
-              +{behind}
+              <span>{`+${behind}`}</span>
               <span className="vh"> more</span>
             </b>
           )}

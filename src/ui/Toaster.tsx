@@ -40,6 +40,11 @@ function Region() {
   )
 }
 
+/** The errors on the page, and how each is removed. */
+const errors = new Map<string, () => void>()
+
+const endErrors = () => errors.forEach(end => end())
+
 /** Adds the toasts' region to the page, once. It has a React root of its own, so that toasts and screens render separately. */
 function mount() {
   if (isMounted) return
@@ -48,10 +53,19 @@ function mount() {
   container.dataset['screenOnly'] = ''
   document.body.append(container)
   const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidCovering)
+  // a refusal does not outlive the attempt that it was about
+  document.addEventListener('submit', endErrors, true)
   document.addEventListener('focusin', place)
   watchDropdowns(place)
   new MutationObserver(place).observe(container, { childList: true, subtree: true })
-  createRoot(container).render(<Region />)
+  createRoot(container, {
+    // the next toast mounts the region again
+    onUncaughtError(error) {
+      reportError(error)
+      container.remove()
+      isMounted = false
+    },
+  }).render(<Region />)
 }
 
 /** Shows one toast. Its machine ends it, so sonner's timer is switched off. One with the same text is replaced and counted. */
@@ -62,9 +76,11 @@ export function show(toast: Toast): void {
   const { key, times, replaced } = stack.add(toast, isFolded())
   if (replaced !== null) sonner.dismiss(replaced)
   const end = () => {
+    errors.delete(key)
     stack.remove(key)
     sonner.dismiss(key)
   }
+  if (toast.kind === 'error') errors.set(key, end)
   sonner.custom(() => <ToastCard {...toast} id={key} times={times} stack={stack} onEnd={end} />, {
     id: key,
     duration: Infinity,

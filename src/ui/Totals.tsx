@@ -55,11 +55,11 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
 function Was({ cents, format = moneyText }: { cents: number | null; format?: typeof moneyText }) {
   if (cents === null) return null
   return (
-    <>
+    <span>
       {' '}
       <small>
         was <s>{format(cents)}</s>
       </small>
-    </>
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { afterMissingFile } from '../release/missing-files.ts'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 interface Openable {
@@ -36,7 +37,10 @@ export function loadOnIntent<Props extends Openable>(load: () => Promise<Compone
       if (!isAwaited) return undefined
       let isGone = false
       const take = (part: ComponentType<Props>) => !isGone && setPart(() => part)
-      load().then(take, () => !isGone && close())
+      load().then(take, async error => {
+        await afterMissingFile(error)
+        if (!isGone) close()
+      })
       return () => {
         isGone = true
       }

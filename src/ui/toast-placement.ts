@@ -3,7 +3,7 @@ const gap = 14
 
 /**
  * Moves the toasts out of the way of the header's open dropdown, or else of the element that has keyboard focus: below it, or above it
- * if there is no room. If neither fits, they cover the end of a dropdown, but never a focused element: they leave the window instead.
+ * if there is no room. Above a dropdown they would cover the header: they cover its end, but never a focused element: they leave the window instead.
  *
  * Sets `--toast-shift` on the region, which adds to its resting position.
  *
@@ -18,7 +18,8 @@ export function avoidCovering(region: HTMLElement): void {
   const { left } = region.getBoundingClientRect()
   const isClear = !box || box.right < left || box.bottom < top || box.top > bottom
   const [below, above] = box ? [box.bottom + gap - top, box.top - gap - bottom] : [0, 0]
-  const other = dropdown && top + above < 0 ? Math.max(0, innerHeight - bottom) : above
+  // above a dropdown is the header with its button
+  const other = dropdown ? Math.max(0, innerHeight - bottom) : above
   const shift = isClear ? 0 : bottom + below <= innerHeight ? below : other
   region.style.setProperty('--toast-shift', `${Math.round(shift)}px`)
 }

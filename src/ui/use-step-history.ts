@@ -1,11 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-interface Entry {
-  usr?: { step?: string } | null
-}
-
 /** The step of a history entry; null for an entry of another page, and for one that has no step yet. */
-const stepIn = (state: unknown): string | null => (state as Entry | null)?.usr?.step ?? null
+function stepIn(state: unknown): string | null {
+  const step = (state as { usr?: { step?: unknown } | null } | null)?.usr?.step
+  return typeof step === 'string' ? step : null
+}
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
@@ -24,9 +23,9 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
     before.current = step
   })
   /** Opens the step of the entry; if it cannot be opened, the entry gets the open one. */
-  const follow = useEffectEvent((asked: string) => {
+  const follow = useEffectEvent((requested: string) => {
     before.current = null
-    open(asked as Step)
+    open(requested as Step)
     setTimeout(settle)
   })
   useLayoutEffect(() => {
@@ -38,7 +37,7 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
       else {
         // a link to this page has replaced the entry
         if (marked === null) mark(before.current)
-        history.pushState({ usr: { step }, key: newKey() }, '')
+        change('pushState', { usr: { step }, key: newKey() })
       }
     }
     if (hasArrived.current || marked === null || marked === step) before.current = step
@@ -46,12 +45,12 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
   }, [step])
 
   const changed = useEffectEvent((event: Event) => {
-    const asked = stepIn(history.state)
-    if (asked === null) return
+    const requested = stepIn(history.state)
+    if (requested === null) return
     // the page stays: the shop machine does not open it again
     event.preventDefault()
     if (step === null) history.back()
-    else if (asked !== step) follow(asked)
+    else if (requested !== step) follow(requested)
   })
   useLayoutEffect(() => {
     const listen = (event: Event) => changed(event)
@@ -63,5 +62,14 @@ export function useStepHistory<Step extends string>(step: Step | null, open: (st
 /** Gives the current entry a step. Its key stays: the scroll position belongs to it. */
 function mark(step: string) {
   if (stepIn(history.state) !== step)
-    history.replaceState({ key: newKey(), ...(history.state as object | null), usr: { step } }, '')
+    change('replaceState', { key: newKey(), ...(history.state as object | null), usr: { step } })
+}
+
+/** Safari refuses more than 100 changes in 30 seconds: the step opens all the same, and Back leaves the page. */
+function change(how: 'pushState' | 'replaceState', state: object) {
+  try {
+    history[how](state, '')
+  } catch {
+    // refused
+  }
 }

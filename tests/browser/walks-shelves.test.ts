@@ -7,8 +7,18 @@ import { newsletterWalks } from './walks/newsletter.ts'
 import { placesWalks } from './walks/places.ts'
 import { productWalks } from './walks/product.ts'
 import { searchWalks } from './walks/search.ts'
+import { shippingWalks } from './walks/shipping.ts'
 
-const machines = [listWalks, productWalks, catalogueWalks, lookupWalks, placesWalks, searchWalks, newsletterWalks]
+const machines = [
+  listWalks,
+  productWalks,
+  shippingWalks,
+  catalogueWalks,
+  lookupWalks,
+  placesWalks,
+  searchWalks,
+  newsletterWalks,
+]
 
 describe.each(walksOf(machines))('the page follows the machine $id', ({ paths, missed, untaken }) => {
   test.each(paths)('in $title', ({ take }) => take())

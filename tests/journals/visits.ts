@@ -27,7 +27,7 @@ export const visits: Record<string, () => Promise<Visit>> = {
   /** A guest in the middle of the first checkout step; the journal has no checkpoint. */
   async 'half-a-checkout'() {
     const shop = await openCheckout()
-    await shop.answers('claimCheckout')
+    await shop.answers('requestLock')
     types(shop, { firstName: '美', lastName: 'Tran', email: 'mai@exam' })
     shop.send('checkout', { type: 'checkout.continue' })
     shop.send('cart', { type: 'coupon.typed', value: 'WELC' })

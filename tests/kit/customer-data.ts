@@ -38,7 +38,7 @@ export async function openAsCustomer(path: string, beginning: object | null = st
     on(type: string, hear: (event: { toast: { kind: string; text: string } }) => void): void
   }
   on.call(shop.root, 'toast', ({ toast: { kind, text } }) => said.push({ kind, text }))
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity })
   if (beginning) await shop.answers('begin', beginning)
   await goesTo(shop, path)
   return { ...shop, said, account: () => shop.at<{ context: { account: Account } }>('session').context.account }

@@ -17,6 +17,8 @@ export interface FakeOrder extends ProviderOrder {
   isReviewed: boolean
   /** The provider refuses captures and refunds permanently. */
   isRefused: boolean
+  /** What becomes of a refund: the order is `captured` until it is done. */
+  refund: 'done' | 'pending' | 'failed'
   charges: number
   returns: number
 }
@@ -84,6 +86,7 @@ export function fakeProvider(): FakeProvider {
       isDeclined: false,
       isReviewed: false,
       isRefused: false,
+      refund: 'done' as const,
       charges: 0,
       returns: 0,
     }
@@ -139,11 +142,15 @@ export function fakeProvider(): FakeProvider {
         const { id, status } = needed(one => one.authorizationId === authorizationId)
         if (status === 'authorized') move(id, 'authorized', { status: 'voided' })
       }),
-    refund: (captureId, key) =>
-      doing('refund', key, () => {
-        const { id, returns, isRefused } = needed(one => one.captureId === captureId)
-        if (isRefused) throw new ProviderRefusal('No.', 'REFUND_TIME_LIMIT_EXCEEDED', true)
-        move(id, 'captured', { status: 'refunded', returns: returns + 1 })
-      }),
+    refund: async (captureId, key) => {
+      const order = needed(one => one.captureId === captureId)
+      await doing('refund', key, () => {
+        if (order.isRefused) throw new ProviderRefusal('No.', 'REFUND_TIME_LIMIT_EXCEEDED', true)
+        const status = order.refund === 'done' ? 'refunded' : 'captured'
+        move(order.id, 'captured', { status, returns: order.returns + 1 })
+      })
+      if (order.refund === 'failed') throw new ProviderRefusal('No.', 'REFUND_FAILED', true)
+      return { isPending: order.refund === 'pending' }
+    },
   }
 }

@@ -26,6 +26,8 @@ const launch = (pictures: boolean): Promise<Browser> =>
       '--no-first-run',
       '--disable-component-update',
       '--disable-sync',
+      // a name of the local network: an origin that is no secure context
+      '--host-resolver-rules=MAP shop.test 127.0.0.1',
       ...cheap,
       ...(pictures ? [] : [withoutPictures]),
     ],

@@ -33,7 +33,7 @@ async function fillIn(shop: OpenShop) {
 export interface CheckoutOptions {
   /** A guest by default. */
   identity?: Identity | undefined
-  flow?: string
+  visitId?: string
   settings?: Settings
   /** Rice by default. */
   lines?: CartLine[]
@@ -41,10 +41,10 @@ export interface CheckoutOptions {
 
 /** A shopper opens the checkout; the test settles the request for the checkout lock. */
 export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer> {
-  const { identity = { is: 'guest' }, flow = 'visit', lines = [riceLine] } = options
+  const { identity = { is: 'guest' }, visitId = 'visit', lines = [riceLine] } = options
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow, sessionId: 'session-1', identity })
+  shop.send('shop', { type: 'visit.started', visitId, sessionId: 'session-1', identity })
   const account = identity.is === 'customer' ? accountFor(mai) : null
   await shop.answers('begin', { settings: options.settings ?? settings, lines, account })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
@@ -57,7 +57,7 @@ export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer
 /** A checkout of this tab that is filled in up to the payment. */
 export async function openAtPayment(identity?: Identity): Promise<Payer> {
   const shop = await openCheckout({ identity })
-  await shop.answers('claimCheckout')
+  await shop.answers('requestLock')
   await fillIn(shop)
   return shop
 }
@@ -108,11 +108,11 @@ export function stepOf(shop: OpenShop) {
   return unknown === null ? step : { unknown }
 }
 /** The payment's state: a name, or `{ approving }` and `{ reconciling }` with the nested state. */
-export function flowOf(shop: OpenShop) {
+export function attemptOf(shop: OpenShop) {
   const snapshot = shop.at<PaymentSnapshot>('checkout/payment')
-  const { flow, reconciling } = paymentProgress(snapshot)
+  const { attempt, reconciling } = paymentProgress(snapshot)
   if (reconciling !== null) return { reconciling }
-  return flow === 'approving' ? snapshot.value.flow : flow
+  return attempt === 'approving' ? snapshot.value.attempt : attempt
 }
 /** The state of the provider's button. */
 export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button

@@ -8,6 +8,7 @@ import type { LoginResult } from '#machines/session/session-setup'
 import type { Account, Customer, Identity } from '#machines/messages/customer'
 import type { Registered } from '#machines/registration/registration-setup'
 import { listedProduct } from '#src/catalogue/listed-product.ts'
+import type { DeliveryTerms } from '#machines/shipping/delivery-terms'
 import { homeAddress } from './home-address.ts'
 
 /* The gateway's answers in tests: one standard answer for every effect, by its name. */
@@ -164,6 +165,11 @@ export const answers: Record<string, unknown> = {
   readCountries: [{ countryId: 1, name: 'Australia' }],
   readRegions: [{ regionId: 1, name: 'New South Wales' }],
   readSuburbs: [{ name: 'Eastwood', postCode: '2122' }],
+  readTerms: {
+    minimum: 3000,
+    methods: [{ id: 'home', name: 'Home delivery', description: 'To your door', fee: { from: 590, to: 590 } }],
+    bands: [{ fee: 590, suburbs: [{ name: 'Eastwood', postCode: '2122' }] }],
+  } satisfies DeliveryTerms,
   readMethods: [
     { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
     { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
@@ -172,8 +178,8 @@ export const answers: Record<string, unknown> = {
   placeOrder: placedOrder,
   findOrder: { order: null, sentAt: Date.UTC(2026, 10, 2, 14), isRecent: true },
   discardOrder: { isPlaced: false, isKeySpent: true },
-  claimCheckout: { is: 'held', handed: null },
-  watchClaim: null,
+  requestLock: { is: 'held', handed: null },
+  watchLock: null,
   readSetup: { createOn: 'server', approveOn: 'server' },
   createPayment: { id: 'PAY-1', amount: 25.4, currency: 'AUD' },
   watchWindow: null,
@@ -209,5 +215,12 @@ export const limited: Refusal = {
   message: 'Too many attempts. Please try again in 37 seconds.',
   status: 429,
   retryAfter: 37_000,
+}
+/** More of the rice were ordered than there are. */
+export const twoLeft: Refusal = {
+  code: 'refused',
+  message: `Only 2 left: ${rice.name}`,
+  status: 409,
+  conflicts: [{ about: 'stock', message: `Only 2 left: ${rice.name}`, productId: 1, left: 2 }],
 }
 export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }

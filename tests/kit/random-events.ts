@@ -34,7 +34,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ...([{ is: 'guest' }, { is: 'expired' }, { is: 'malformed' }, identityOf(mai), identityOf(lan)] as const).map(
     (identity): [string, { type: string }] => [
       'shop',
-      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity } as { type: string },
+      { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity } as { type: string },
     ],
   ),
   ['shop/session', { type: 'session.logIn', email: 'mai@example.com', password: 'login/password/1' }],
@@ -127,6 +127,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/list', { type: 'list.retry' }],
   ['shop/product', { type: 'product.typedQuantity', quantity: 3 }],
   ['shop/product', { type: 'product.retry' }],
+  ['shop/shipping', { type: 'shipping.retry' }],
   ['shop/session', { type: 'session.retry' }],
   ...(['firstName', 'lastName', 'email', 'telephone'] as const).map((field): [string, { type: string }] => [
     'shop/checkout',
@@ -146,6 +147,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/checkout', { type: 'checkout.chooseMethod', id: 'pickup' }],
   ['shop/checkout', { type: 'checkout.chooseDeliverTo', to: 'other' }],
   ['shop/checkout', { type: 'checkout.continue' }],
+  ['shop/checkout', { type: 'checkout.skipToReview' }],
   ['shop/checkout', { type: 'checkout.edit', step: 'details' }],
   ['shop/checkout', { type: 'checkout.place', total: 2540 }],
   ['shop/checkout', { type: 'checkout.place', total: 1590 }],

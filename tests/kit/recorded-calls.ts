@@ -10,23 +10,23 @@ export interface Asked {
 
 /** A client with scripted answers that records its calls and their tokens. */
 export function createRecordingClient(
-  answer: (asked: Asked) => object = () => ({ statusCode: 200, listData: [] }),
+  answer: (request: Asked) => object = () => ({ statusCode: 200, listData: [] }),
   { status = 200, token = () => null }: { status?: number; token?: () => string | null } = {},
 ) {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const bearers: (string | null)[] = []
   const logged: unknown[][] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const text = await request.text()
     const path = new URL(request.url).pathname.replace('/v1', '')
-    asked.push({ method: request.method, path, body: text === '' ? null : JSON.parse(text) })
+    requests.push({ method: request.method, path, body: text === '' ? null : JSON.parse(text) })
     bearers.push(request.headers.get('authorization'))
-    return Response.json(answer(asked.at(-1)!), { status })
+    return Response.json(answer(requests.at(-1)!), { status })
   }
   const log = (...words: unknown[]) => void logged.push(words)
   const call = createClient({ base: 'http://gateway.test/v1', fetch, token, now: () => 0, log })
-  return { call, asked, bearers, logged }
+  return { call, requests, bearers, logged }
 }
 
 /** A browser's storage with this content. */

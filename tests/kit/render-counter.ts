@@ -19,7 +19,10 @@ const nameOf = ({ type }: Fiber): string =>
     ? (type?.displayName ?? type?.name ?? type?.type?.name ?? '')
     : ''
 
-const rendered = new Map<string, number>()
+// Each test file imports its own copy of this module; React DOM keeps the counter of the first one.
+const { renderCount: rendered } = Object.assign(globalThis, {
+  renderCount: (globalThis as { renderCount?: Map<string, number> }).renderCount ?? new Map<string, number>(),
+})
 
 function count(fiber: Fiber) {
   if (!components.includes(fiber.tag)) return
@@ -48,7 +51,7 @@ function countChanges(now: Fiber, before: Fiber) {
   }
 }
 
-// React looks for this once, when it is imported: import this file before anything that imports React DOM
+// React looks for this once, when it is imported: the setup of the tests imports this file first
 Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
   __REACT_DEVTOOLS_GLOBAL_HOOK__: {

@@ -20,7 +20,7 @@ const pages = { billing: '/manage-account/modify-address', delivery: '/manage-ac
 
 const opens = (page: keyof typeof pages, move: Move, known: Account | null) => {
   const location: Location = { pathname: pages[page], search: '', hash: '', state: null, key: page }
-  return { type: 'page.open', location, move, flow: 'visit', account: known }
+  return { type: 'page.open', location, move, visitId: 'visit', account: known }
 }
 const becomes = (known: Account | null): AnyEventObject => ({ type: 'account.changed', account: known })
 

@@ -21,7 +21,7 @@ import { menusModel } from './menus.model.ts'
 import { newsletterModel } from './newsletter.model.ts'
 import { ordersModel } from './orders.model.ts'
 import { passwordModel } from './password.model.ts'
-import { buttonModel, flowModel, releaseModel } from './payment.model.ts'
+import { buttonModel, attemptModel, releaseModel } from './payment.model.ts'
 import { placesModel } from './places.model.ts'
 import { productModel } from './product.model.ts'
 import { profileModel } from './profile.model.ts'
@@ -29,6 +29,7 @@ import { registrationModel } from './registration.model.ts'
 import { resetModel } from './reset.model.ts'
 import { searchModel } from './search.model.ts'
 import { sessionModel } from './session.model.ts'
+import { shippingModel } from './shipping.model.ts'
 import { shopModel } from './shop.model.ts'
 
 /** A model of a machine, or of a part of it. */
@@ -54,12 +55,13 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'methods', model: methodsModel },
   { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'payment', name: 'button', model: buttonModel },
-  { machine: 'payment', name: 'flow', model: flowModel },
+  { machine: 'payment', name: 'attempt', model: attemptModel },
   { machine: 'payment', name: 'release', model: releaseModel },
   { machine: 'registration', name: 'registration', model: registrationModel },
   { machine: 'menus', name: 'menus', model: menusModel },
   { machine: 'list', name: 'list', model: listModel },
   { machine: 'product', name: 'product', model: productModel },
+  { machine: 'shipping', name: 'shipping', model: shippingModel },
   { machine: 'catalogue', name: 'catalogue', model: catalogueModel },
   { machine: 'lookup', name: 'lookup', model: lookupModel },
   { machine: 'places', name: 'places', model: placesModel },

@@ -5,7 +5,7 @@ import { cartMachine } from '#machines/cart/cart'
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { PendingCommand } from '#machines/cart/pending-commands'
 import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
-import { gone, lost, refused, rice, riceLine, tea, teaLine } from '../kit/outcomes.ts'
+import { gone, lost, refused, rice, riceLine, tea, teaLine, twoLeft } from '../kit/outcomes.ts'
 
 const adding = (product: typeof rice, quantity: number): AnyEventObject => ({
   type: 'cart.add',
@@ -53,6 +53,7 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
     fails('addLine', refused),
     ...(command?.kind === 'change' && line ? [done('changeLine', withQuantity(riceIn, command.quantity))] : []),
     fails('changeLine', lost),
+    ...(command?.kind === 'change' && command.quantity === 3 ? [fails('changeLine', twoLeft)] : []),
     fails('removeLine', refused),
     done('removeLine', { id: line?.id ?? '', quantity: line?.quantity ?? 0, totalPrice: line?.totalPrice ?? 0 }),
     fails('removeLine', lost),
@@ -61,7 +62,14 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
   ]
 }
 
-const reports = ['reportCart', 'reportOwnChange', 'announceFailure', 'announceAddition', 'announceRemoval']
+const reports = [
+  'reportCart',
+  'reportOwnChange',
+  'announceFailure',
+  'announceFailedAddition',
+  'announceAddition',
+  'announceRemoval',
+]
 
 /** The cart is being read and no command is pending: another tab may have created another cart. */
 const isReadAlone = (state: AnyMachineSnapshot) => {
@@ -86,8 +94,8 @@ export const linesModel: Model = {
     // the other cart is modelled until it is read
     if (context.sessionId === 'session-2') return [done('readCart', [riceLine])]
     return [
-      { type: 'visit.started', flow: 'visit', sessionId: 'session-1' },
-      ...(isReadAlone(state) ? [{ type: 'visit.started', flow: 'visit', sessionId: 'session-2' }] : []),
+      { type: 'visit.started', visitId: 'visit', sessionId: 'session-1' },
+      ...(isReadAlone(state) ? [{ type: 'visit.started', visitId: 'visit', sessionId: 'session-2' }] : []),
       ...(context.pendingCommands.length > 1
         ? []
         : [
@@ -141,7 +149,7 @@ export const couponModel: Model = {
     if (ordered !== null)
       return [{ type: 'cart.reset', sessionId: null }, { type: 'coupon.typed', value: 'TEN' }, { type: 'coupon.apply' }]
     return [
-      { type: 'visit.started', flow: 'visit', sessionId: 'session-1' },
+      { type: 'visit.started', visitId: 'visit', sessionId: 'session-1' },
       { type: 'cart.open', lines: [riceLine] },
       { type: 'cart.read' },
       { type: 'cart.reload' },

@@ -45,7 +45,7 @@ const asksNoFee = { ...settings, calculateDeliveryFee: false }
 const opens = (known: typeof settings, basket = full) => ({
   type: 'page.open',
   location: { pathname: '/check-out' },
-  flow: 'visit',
+  visitId: 'visit',
   basket,
   settings: known,
   account,
@@ -61,7 +61,7 @@ export function stepOf(state: AnyMachineSnapshot): string {
   return typeof ordering === 'string' ? ordering : `unknown.${ordering.unknown}`
 }
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
-const isOpened = (state: AnyMachineSnapshot) => contextOf(state).flow !== ''
+const isOpened = (state: AnyMachineSnapshot) => contextOf(state).visitId !== ''
 
 /** The events that prepare a state for a model; null if nothing is missing. */
 const beginsWith = (known: typeof settings, state: AnyMachineSnapshot): AnyEventObject[] | null => {
@@ -82,6 +82,7 @@ export const stepsModel: Model = {
       firstName(''),
       firstName('Mai'),
       { type: 'checkout.continue' },
+      { type: 'checkout.skipToReview' },
       ...edits,
       ...chooses,
       ...(stepOf(state) === 'payment'
@@ -309,7 +310,7 @@ export const tabModel: Model = {
     beginsWith(asksNoFee, state) ?? [
       taken(null),
       // another tab hands over its checkout only if it holds the lock
-      ...(contextOf(state).isElsewhere
+      ...(contextOf(state).isInOtherTab
         ? [
             taken(handed('review', null)),
             taken(handed('placing', pendingOrder)),
@@ -322,10 +323,10 @@ export const tabModel: Model = {
       after('retryPause', 'checkout.step.ordering.unknown.pausing'),
     ],
   key(state: AnyMachineSnapshot) {
-    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended, isElsewhere } = contextOf(state)
+    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended, isInOtherTab } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
-      isElsewhere,
+      isInOtherTab,
       [pendingOrder?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
       contextOf(state).retries,
     ])
@@ -397,13 +398,13 @@ export const feeModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { methods, fee } = valueOf(state)
     const context = contextOf(state)
-    const { methodId, deliverTo, savedId, basket, feeAsked, feeRefusal } = context
+    const { methodId, deliverTo, savedId, basket, feeRequest, feeRefusal } = context
     return JSON.stringify([
       stepOf(state),
       methods,
       fee,
       [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
-      [context.fee, feeAsked, feeRefusal?.message, [...context.done].toSorted()],
+      [context.fee, feeRequest, feeRefusal?.message, [...context.done].toSorted()],
     ])
   },
 }
@@ -420,11 +421,11 @@ export const quotingModel: Model = {
       done('readFee', answers.readFee),
       fails('readFee', refused),
       ...(step === 'details' || step === 'delivery' ? [{ type: 'checkout.continue' }] : []),
-      ...(step === 'deciding' && !isMoved
+      ...(step === 'quoting' && !isMoved
         ? [{ type: 'checkout.typed', form: 'billing', field: 'city', value: 'Ryde' }]
         : []),
       ...(step === 'details' ? [taken(handed('review', null))] : []),
-      ...(step === 'deciding'
+      ...(step === 'quoting'
         ? [
             { type: 'checkout.chooseMethod', id: 'pickup' },
             { type: 'checkout.chooseSaved', id: 'address-2' },
@@ -434,12 +435,12 @@ export const quotingModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { methods, billing, confirmed, fee, feeAsked, feeRefusal, done: ended, tried, deliverTo } = contextOf(state)
+    const { methods, billing, confirmed, fee, feeRequest, feeRefusal, done: ended, tried, deliverTo } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
       valueOf(state).fee,
       [isOpened(state), methods.length, deliverTo, billing, confirmed.billing.city],
-      [fee, feeAsked?.city, feeRefusal?.message, [...ended].toSorted(), [...tried].toSorted()],
+      [fee, feeRequest?.city, feeRefusal?.message, [...ended].toSorted(), [...tried].toSorted()],
     ])
   },
 }

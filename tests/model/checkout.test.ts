@@ -71,10 +71,10 @@ describe('in every state that a checkout can reach', () => {
   })
 
   test('a tab that does not hold the checkout sends no order and no payment', () => {
-    const elsewhere = [...tab.states.values()].filter(
-      state => contextOf(state).isElsewhere && stepOf(state) === 'review',
+    const inOtherTab = [...tab.states.values()].filter(
+      state => contextOf(state).isInOtherTab && stepOf(state) === 'review',
     )
-    expect(elsewhere.length).toBeGreaterThan(0)
-    expect(elsewhere.filter(state => leaves.some(event => state.can(event)))).toEqual([])
+    expect(inOtherTab.length).toBeGreaterThan(0)
+    expect(inOtherTab.filter(state => leaves.some(event => state.can(event)))).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { answerFor, lost } from '../kit/outcomes.ts'
 import { seed } from '../kit/seed.ts'
 import {
   checkoutOf,
-  flowOf,
+  attemptOf,
   openAtReview,
   openFrom,
   paymentOf,
@@ -33,7 +33,7 @@ interface Visit {
 }
 
 const ofPayments = ['createPayment', 'authorizePayment', 'captureInBrowser', 'placeOrder', 'findOrder', 'discardOrder']
-const others = ['readCart', 'readFee', 'claimCheckout', 'checkPlace', 'readSetup', 'endPayment']
+const others = ['readCart', 'readFee', 'requestLock', 'checkPlace', 'readSetup', 'endPayment']
 const nameOf = ({ name }: Pending) => name.split('/').at(-1)!
 const callsOf = ({ shop }: Visit) => shop.pending.filter(one => ofPayments.includes(nameOf(one)))
 const idOf = ({ shop }: Visit) => paymentOf(shop).providerOrderId ?? 'none'
@@ -80,7 +80,7 @@ const actions = {
     if (one) await shop.settle(one, gateway.refusesOrder(one.input as NewOrder))
   },
   async approves(visit: Visit, dice: number) {
-    if (flowOf(visit.shop) instanceof Object && 'approving' in (flowOf(visit.shop) as object))
+    if (attemptOf(visit.shop) instanceof Object && 'approving' in (attemptOf(visit.shop) as object))
       visit.gateway.approves(idOf(visit))
     // the window can close before it reports the approval
     if (dice % 4 > 0) await reports(visit.shop, { type: 'payment.approved', providerOrderId: idOf(visit) })
@@ -185,7 +185,7 @@ describe('a payment with faults, reloads and abandoned attempts, in any order', 
         const { shop, gateway } = visit
         // a placed order is shown, and an order shown as open can be paid
         expect(stepOf(shop)).toBe(gateway.store.placed.length === 1 ? 'placed' : 'review')
-        expect(['ready', 'cancelled', 'failed']).toContain(flowOf(shop))
+        expect(['ready', 'cancelled', 'failed']).toContain(attemptOf(shop))
         gateway.runsJob()
         const paid = gateway.paid()
         expect(paid.map(({ orderId }) => orderId)).toEqual(paid.map(() => checkoutOf(shop).order?.orderId))

@@ -15,6 +15,9 @@ function unsent(): string[] {
   return [...new Set(taken)].filter(type => !sent.includes(type))
 }
 
+/** Visits of `npm run fuzz` that have broken an invariant. */
+const onceBroken = [177, 1042, 5117]
+
 /** Visits of a test run; `npm run fuzz` makes more. */
 const visits = 10
 
@@ -32,6 +35,10 @@ describe('the shop under random shoppers, faults, reloads, tabs and time', () =>
     for (const count of Object.values(done)) expect(count).toBeGreaterThan(0)
   })
 
+  test.each(onceBroken)('keeps every invariant in the visit of seed %i, which once broke one', async seed => {
+    expect((await run(seed, stepsOf(seed, 350))).broken, `npm run fuzz -- --seed ${seed} --events 1`).toBeNull()
+  })
+
   test.each(seeds)('does not repeat the defect: $found', async ({ seed, steps }) => {
     expect((await run(seed, stepsIn(steps))).broken).toBeNull()
   })
@@ -41,7 +48,11 @@ describe('the shop under random shoppers, faults, reloads, tabs and time', () =>
   })
 
   test('behaves the same for the same seed', async () => {
-    const [one, other] = [await run(7, stepsOf(7, 60)), await run(7, stepsOf(7, 60))]
-    expect(one).toEqual(other)
+    // this one begins a visit without its session: what is imported for that must not take its time
+    const traceOf = async (seed: number) => {
+      const trace: string[] = []
+      return { ...(await run(seed, stepsOf(seed, 350), line => trace.push(line))), trace }
+    }
+    expect(await traceOf(1042)).toEqual(await traceOf(1042))
   })
 })

@@ -83,7 +83,7 @@ describe('a reload', () => {
   test('sends an addition in flight again with the same idempotency key', async () => {
     const run = openShop()
     run.root.start()
-    run.root.send({ type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'guest' } })
+    run.root.send({ type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
     await settled()
     await run.settle(
       run.pending.find(one => one.name.endsWith('begin'))!,
@@ -109,7 +109,7 @@ describe('a reload', () => {
   test('restores the cart that the shop last received, for the checkout', async () => {
     const run = openShop()
     run.root.start()
-    run.root.send({ type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+    run.root.send({ type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await settled()
     await run.settle(
       run.pending.find(one => one.name.endsWith('begin'))!,

@@ -69,7 +69,7 @@ const expectations: Record<string, (shop: OpenShop) => void> = {
   'a-payment-under-way'(shop) {
     expect(shop.at<CheckoutSnapshot>('checkout').value.step).toEqual({ ordering: 'paying' })
     const { value, context } = shop.at<PaymentSnapshot>('checkout/payment')
-    expect(value.flow).toEqual({ confirming: 'authorizing' })
+    expect(value.attempt).toEqual({ confirming: 'authorizing' })
     expect([context.providerOrderId, context.order?.requestId]).toEqual(['PAY-1', 'visit/order/1'])
     expect(shop.waiting('authorizePayment')).toHaveLength(1)
   },
@@ -176,7 +176,7 @@ describe.each(discarded)('a journal in the older schema %s', kept => {
 
 describe('the former name of the identity of a guest', () => {
   const identified = (shop: OpenShop, identity: Identity) =>
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity })
   const whoIn = (shop: OpenShop) => shop.at<{ value: { who: string } }>('session').value.who
 
   test.each<[string, Identity, string, (shop: OpenShop) => void, string | null]>([
@@ -226,7 +226,7 @@ describe('the former name of the identity of a guest', () => {
 test('a visit that starts fresh shows the cart that the gateway has', async () => {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.settled()
   await shop.answers('begin')
   expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('a journal', () => {
     const shop = await resumed(withOther('cart'))
     expect([linesIn(shop), firstNameIn(shop)]).toEqual([0, '美'])
     expect(shop.at<{ value: unknown }>('cart').value).toMatchObject({ lines: 'unopened' })
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await shop.settled()
     await shop.answers('begin')
     expect([linesIn(shop), shop.at<CheckoutSnapshot>('checkout').context.basket.quantity]).toEqual([1, 1])

@@ -7,14 +7,14 @@ import { lost } from '../kit/outcomes.ts'
 export const lockModel: Model = {
   machine: withoutParent(lockMachine, ['reportTaken', 'reportLost']),
   cases: () => [
-    ...['claimCheckout', 'takeCheckout'].flatMap(id => [
+    ...['requestLock', 'takeLockOver'].flatMap(id => [
       done(id, { is: 'held', handed: null }),
-      done(id, { is: 'elsewhere', handed: null }),
+      done(id, { is: 'otherTab', handed: null }),
       fails(id, lost),
     ]),
-    done('watchClaim', null),
-    fails('watchClaim', lost),
-    { type: 'lock.claim' },
+    done('watchLock', null),
+    fails('watchLock', lost),
+    { type: 'lock.request' },
     { type: 'lock.takeOver' },
   ],
   key: (state: AnyMachineSnapshot) => JSON.stringify(state.value),

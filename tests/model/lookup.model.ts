@@ -18,11 +18,11 @@ export const lookupModel: Model = {
     after('pause', 'lookup.pausing'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { tries, answer, refusal } = state.context as {
-      tries: number
+    const { attempts, answer, refusal } = state.context as {
+      attempts: number
       answer: object | null
       refusal: Refusal | null
     }
-    return JSON.stringify([state.value, tries, answer !== null, refusal?.message])
+    return JSON.stringify([state.value, attempts, answer !== null, refusal?.message])
   },
 }

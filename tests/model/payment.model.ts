@@ -62,11 +62,11 @@ const outcomes: AnyEventObject[] = [
     fails(id, declined),
   ]),
   fails('authorizePayment', notApproved),
-  after('retryPause', 'payment.flow.confirming.pausing'),
+  after('retryPause', 'payment.attempt.confirming.pausing'),
 ]
 
 /** A payment from the click to its end. The gateway authorizes it, or the browser captures it. */
-export const flowModel: Model = {
+export const attemptModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
     const { setup } = state.context as PaymentContext
@@ -76,7 +76,7 @@ export const flowModel: Model = {
       return [
         ...said,
         ...outcomes,
-        ...(state.matches({ flow: 'confirming' }) ? [{ type: 'payment.resumed', age: 20 * 60_000 }] : []),
+        ...(state.matches({ attempt: 'confirming' }) ? [{ type: 'payment.resumed', age: 20 * 60_000 }] : []),
       ]
     // the button appears after the setup
     return [
@@ -86,17 +86,20 @@ export const flowModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { button, flow, release } = valueOf(state)
+    const { button, attempt, release } = valueOf(state)
     const { setup, retries, refusal, placeAnswer, order, approvedEarly } = state.context as PaymentContext
-    const [isApproving, isConfirming] = [state.matches({ flow: 'approving' }), state.matches({ flow: 'confirming' })]
+    const [isApproving, isConfirming] = [
+      state.matches({ attempt: 'approving' }),
+      state.matches({ attempt: 'confirming' }),
+    ]
     return JSON.stringify([
       button,
-      flow,
+      attempt,
       release,
       setup?.approveOn,
       isConfirming && retries,
       isApproving && placeAnswer,
-      flow === 'creating' && approvedEarly,
+      attempt === 'creating' && approvedEarly,
       refusal?.message,
       order !== null,
     ])
@@ -113,18 +116,20 @@ export const releaseModel: Model = {
       { type: 'payment.begin', order: onlineOrder },
       done('createPayment', answers.createPayment),
       { type: 'payment.cancelled' },
-      ...(state.matches({ flow: 'approving' }) ? [{ type: 'payment.approved', providerOrderId: 'PAY-1' }] : []),
+      ...(state.matches({ attempt: 'approving' }) ? [{ type: 'payment.approved', providerOrderId: 'PAY-1' }] : []),
       fails('authorizePayment', declined),
       // another way to pay is chosen on another step
-      ...(state.matches({ flow: { open: 'ready' } }) ? [{ type: 'payment.release' }] : [{ type: 'payment.dismiss' }]),
+      ...(state.matches({ attempt: { open: 'ready' } })
+        ? [{ type: 'payment.release' }]
+        : [{ type: 'payment.dismiss' }]),
       { type: 'payment.moved' },
       done('endPayment', null),
       fails('endPayment', lost),
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { button, flow, release } = valueOf(state)
-    const { setup, providerOrderId, isElsewhere } = state.context as PaymentContext
-    return JSON.stringify([button === 'configuring', setup !== null, flow, release, providerOrderId, isElsewhere])
+    const { button, attempt, release } = valueOf(state)
+    const { setup, providerOrderId, isInOtherTab } = state.context as PaymentContext
+    return JSON.stringify([button === 'configuring', setup !== null, attempt, release, providerOrderId, isInOtherTab])
   },
 }

@@ -4,9 +4,9 @@ import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { PaymentContext } from '#machines/payment/payment-setup'
 import { paymentProgress } from '#machines/payment/selectors'
 import { explore } from '#tools/walks/graph'
-import { flowModel, said } from './payment.model.ts'
+import { attemptModel, said } from './payment.model.ts'
 
-const graph = explore(flowModel)
+const graph = explore(attemptModel)
 
 /** The events that each state accepts, written by hand: all others are refused. `approved:PAY-1` is the current order. */
 const takes: Record<string, string[]> = {
@@ -39,9 +39,9 @@ describe('in every state that a payment can reach', () => {
     const wrong = states
       .filter(({ context }) => (context as PaymentContext).setup !== null)
       .filter(state => {
-        const { flow, reconciling } = paymentProgress(state as unknown as PaymentSnapshot)
-        const { approving } = (state.value as { flow: { approving?: string } }).flow
-        const name = [flow, reconciling ?? approving ?? []].flat().join('.')
+        const { attempt, reconciling } = paymentProgress(state as unknown as PaymentSnapshot)
+        const { approving } = (state.value as { attempt: { approving?: string } }).attempt
+        const name = [attempt, reconciling ?? approving ?? []].flat().join('.')
         return (
           said
             .filter(event => state.can(event))
@@ -52,10 +52,10 @@ describe('in every state that a payment can reach', () => {
     expect(wrong.map(({ value }) => value)).toEqual([])
   })
 
-  const isAfterApproval = (name: string) => states.filter(state => state.matches({ flow: name }))
+  const isAfterApproval = (name: string) => states.filter(state => state.matches({ attempt: name }))
 
   test('no place is refused while it is being checked', () => {
-    const looking = states.filter(state => state.matches({ flow: { approving: 'checking' } }))
+    const looking = states.filter(state => state.matches({ attempt: { approving: 'checking' } }))
     expect(looking.length).toBeGreaterThan(0)
     expect(looking.filter(({ context }) => (context as PaymentContext).placeAnswer !== 'accepted')).toEqual([])
   })
@@ -67,12 +67,12 @@ describe('in every state that a payment can reach', () => {
   })
 
   const progressOf = (key: string) => paymentProgress(graph.states.get(key)! as unknown as PaymentSnapshot)
-  const isCapturing = (key: string) => progressOf(key).flow === 'capturing'
+  const isCapturing = (key: string) => progressOf(key).attempt === 'capturing'
   /** The first authorization request, or a later one. */
-  const entering = (flow: string, reconciling: string | null) =>
+  const entering = (attempt: string, reconciling: string | null) =>
     graph.edges.filter(({ from, to }) => {
       const [was, is] = [progressOf(from), progressOf(to)]
-      const isThere = (one: typeof is) => one.flow === flow && one.reconciling === reconciling
+      const isThere = (one: typeof is) => one.attempt === attempt && one.reconciling === reconciling
       return isThere(is) && !isThere(was)
     })
   const causes = (edges: typeof graph.edges) => new Set(edges.map(({ event }) => event.type))
@@ -93,7 +93,7 @@ describe('in every state that a payment can reach', () => {
     expect(causes(entering('reconciling', 'asking'))).toEqual(
       new Set([
         'payment.ask',
-        'xstate.after.retryPause.payment.flow.confirming.pausing',
+        'xstate.after.retryPause.payment.attempt.confirming.pausing',
         'xstate.done.actor.watchWindow',
         'xstate.error.actor.watchWindow',
       ]),

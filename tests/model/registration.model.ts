@@ -11,7 +11,7 @@ const opening = {
   type: 'page.open',
   location,
   move: 'PUSH',
-  flow: 'visit',
+  visitId: 'visit',
   basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
   settings: null,
   account: null,

@@ -24,11 +24,11 @@ const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one)
 function mine({ root }: OpenShop) {
   const { children, context } = JSON.parse(JSON.stringify(root.getPersistedSnapshot())) as {
     children: Record<string, { snapshot: unknown }>
-    context: { flow: string; customer: unknown; account: unknown }
+    context: { visitId: string; customer: unknown; account: unknown }
   }
-  const { flow, customer, account } = context
+  const { visitId, customer, account } = context
   const machines = Object.fromEntries(privateMachineIds.map(id => [id, children[id]?.snapshot]))
-  return canonical({ machines, flow, customer, account })
+  return canonical({ machines, visitId, customer, account })
 }
 
 /** The pending requests of the shopper's machines. */

@@ -63,9 +63,9 @@ const forwardedReports = [
 export const shopModel: Model = {
   machine: shopMachine.provide({ actors: Object.fromEntries(machines.map(name => [name, quiet])) } as never),
   cases(state: AnyMachineSnapshot) {
-    const page = pageOf(contextOf(state).asked?.pathname ?? '/')
+    const page = pageOf(contextOf(state).requestedLocation?.pathname ?? '/')
     return [
-      { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } },
+      { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } },
       // a navigation cancels the one in progress from every state alike: one path is enough
       ...(state.hasTag('busy') && !state.matches('redirected') ? paths.slice(0, 1) : paths).map(path => goes(path)),
       { type: 'location.go', to: '/cart' },
@@ -81,10 +81,10 @@ export const shopModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { asked, shown, loaded, spawned, customer } = contextOf(state)
+    const { requestedLocation, shown, loaded, spawned, customer } = contextOf(state)
     return JSON.stringify([
       state.value,
-      [asked?.pathname ?? null, shown?.pathname ?? null],
+      [requestedLocation?.pathname ?? null, shown?.pathname ?? null],
       loaded.filter(page => pages.includes(page)).toSorted(),
       spawned.filter(machine => pages.includes(pageWith(machine)!)).toSorted(),
       customer !== null,

@@ -54,7 +54,7 @@ const smallParts: readonly [file: string, modules: RegExp][] = [
   ['logins', /^src\/effects\/(?:login-calls|login-storage)\b/],
   [
     'amounts',
-    /^(?:contract\/(?:coupon|fee-text|order|totals)|src\/(?:ui\/(?:Notice|Totals)|catalogue\/unit-price|effects\/coupon))\b/,
+    /^(?:contract\/(?:coupon|fee-text|order|totals)|machines\/cart\/cart-bill|src\/(?:ui\/(?:CheckoutButton|MinimumMeter|Notice|Totals)|catalogue\/unit-price|effects\/coupon))\b/,
   ],
 ]
 

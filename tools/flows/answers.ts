@@ -20,7 +20,7 @@ const gateway = (does: string, done: EffectWords['done'], ...calls: EffectWords[
 })
 const by = (who: string, does: string, done: EffectWords['done']): EffectWords => ({ who, does, done, calls: [] })
 
-const claimed = ({ is }: { is: 'held' | 'elsewhere' }) =>
+const claimed = ({ is }: { is: 'held' | 'otherTab' }) =>
   is === 'held'
     ? 'The browser answers: this tab holds the checkout'
     : 'The browser answers: another tab holds the checkout'
@@ -68,9 +68,9 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
   findOrder: gateway('say whether the order was placed', found, 'findOrder'),
   discardOrder: gateway('discard the order’s key', givenUp, 'discardOrder'),
-  claimCheckout: by('The browser', 'give this tab the checkout lock', claimed),
-  takeCheckout: by('The browser', 'give this tab the checkout lock of another', claimed),
-  watchClaim: by('The browser', 'keep the checkout lock in this tab', 'Another tab has taken the checkout over'),
+  requestLock: by('The browser', 'give this tab the checkout lock', claimed),
+  takeLockOver: by('The browser', 'give this tab the checkout lock of another', claimed),
+  watchLock: by('The browser', 'keep the checkout lock in this tab', 'Another tab has taken the checkout over'),
 
   readSetup: by('The page', 'configure the payment button', 'The payment button is configured'),
   createPayment: gateway(
@@ -103,6 +103,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readProducts: products,
   readProduct: product,
   rereadProduct: product,
+  readTerms: gateway('send the delivery terms', 'the delivery terms are sent', 'deliveryMethods'),
   readCategories: gateway('send the menu', 'the menu has [{output.answer}|nothing]', 'categoryMenu'),
   readTopBrands: gateway('send the top brands', 'the top brands are [{output.answer}|none]', 'topBrands'),
   readBrands: gateway('send the brands', 'the brands are [{output.answer}|none]', 'brands'),

@@ -87,6 +87,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.choosePayment': ({ method }) =>
     `The shopper chooses to pay ${method === 'online' ? 'online' : 'on delivery'}`,
   'checkout.continue': 'The shopper presses “Continue”',
+  'checkout.skipToReview': 'The customer presses “Go to Review”',
   'checkout.edit': 'The shopper goes to the {step}',
   'checkout.retry': 'The shopper presses “Try again” in the checkout',
   'checkout.place': 'The shopper places the order, seeing {total$}',
@@ -103,7 +104,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.refused': 'The checkout reports that the order was refused[: “{message}”|]',
   'order.recovered': 'The browser has an order of an earlier visit whose outcome is not known',
 
-  'lock.claim': 'The checkout is opened again',
+  'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
   'lock.taken': 'This tab holds the checkout[ and continues the other tab’s at “{handed.at}”|]',
   'lock.lost': 'Another tab holds the checkout',
@@ -178,6 +179,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'product.retry': 'The shopper requests the product again',
   'product.typedQuantity': 'The shopper [types {quantity} as|empties] the quantity',
   'product.choosePicture': 'The shopper chooses the picture number {index}, counted from 0',
+  'shipping.retry': 'The shopper requests the delivery terms again',
   'catalogue.retry': 'The shopper requests the missing menu, brands or banners again',
   'places.chooseCountry': 'The form chooses the country [{countryId}|none]',
   'places.chooseRegion': 'The form chooses the region [{regionId}|none]',

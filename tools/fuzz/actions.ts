@@ -142,7 +142,7 @@ export const actions = {
   },
   /** An effect other than a call fails: a chunk does not load, a lock is not granted. */
   failEffect({ world, random }: StepContext) {
-    const effects = completableCalls(world).filter(({ route, name }) => route === null && name !== 'watchClaim')
+    const effects = completableCalls(world).filter(({ route, name }) => route === null && name !== 'watchLock')
     if (effects.length === 0) return
     const one = random.pick(effects)
     removePending(world, one)
@@ -257,8 +257,8 @@ export const actions = {
     for (const event of machine === 'checkout' ? typed : [{ to: machine, event: registered }]) sendEvent(here, event)
     await settled()
     await runBackgroundTimers(world, tab.page)
-    const { left, machines: inputs } = formInputOf(tab.page)
-    const input = { left, machines: { [machine]: inputs[machine] } }
+    const all = formInputOf(tab.page)
+    const input = { ...all, machines: { [machine]: all.machines[machine] } }
     const isResumed = isShopperStored(world, tab.page) && JSON.stringify(input).includes('Burwood')
     const before = [{ tab, page: tab.page, typed: input, isResumed }]
     await reload(world, tab, 'reload')

@@ -1,3 +1,4 @@
+import { sessionRoutes } from '#contract/settings'
 import {
   answer,
   deliver,
@@ -29,7 +30,12 @@ export const faults: Record<string, (world: World, one: Pending) => void> = {
     recordUnknownChange(world, one)
     sendRefusal(world, one, 503)
   },
-  refused: (world, one) => sendRefusal(world, one, 400),
+  refused(world, one) {
+    const { sessionId } = one.params
+    if (one.route === sessionRoutes.begin && sessionId !== undefined)
+      world.unreadable.set(sessionId, (world.unreadable.get(sessionId) ?? 0) + 1)
+    sendRefusal(world, one, 400)
+  },
   notFound: (world, one) => sendRefusal(world, one, 404),
   /** The request is handled; the response is not JSON. */
   malformedResponse(world, one) {

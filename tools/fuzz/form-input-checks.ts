@@ -76,7 +76,7 @@ export function compareFormInput(world: World, before: readonly TypedInput[], na
     const isPartial = ['cart', 'session'].some(isChanged)
     // the next order begins with a cart that holds something, which is not known then
     const isNextOrder = [...tab.placedKeys, ...page.placedKeys].length > 0
-    if (isPartial && (isNextOrder || page.isChangedWhileDeciding)) delete typed.machines.checkout
+    if (isPartial && (isNextOrder || page.isChangedWhileQuoting)) delete typed.machines.checkout
     const lost = lostInput(typed, formInputOf(tab.page), { left: tab.page === page ? typed.left : 0, isPartial })
     if (lost && world.storageStatus === 'open') world.violations.push(`${name}: ${lost}`)
   }

@@ -9,6 +9,8 @@ import { stateOf, type Page } from './world.ts'
 export interface FormInput {
   left: number
   machines: Record<string, unknown>
+  /** The code of the cart's coupon; null without one. */
+  couponCode: string | null
 }
 
 const contextOf = <Context>(page: Page, machine: string) => stateOf<{ context: Context }>(page, machine)?.context
@@ -33,6 +35,16 @@ function isPrefillable(machine: string, input: unknown): boolean {
   return isEmpty(person!) && isEmpty(billing!)
 }
 
+/**
+ * Whether the empty field of the coupon shows the code of a coupon that was refused. The shopper had cleared the field while the
+ * code was being checked; the message below it is about this code.
+ */
+function isRefusedCodeShown(machine: string, { machines, couponCode }: FormInput, after: FormInput): boolean {
+  if (machine !== 'cart' || couponCode === null || after.couponCode !== null) return false
+  const [[quantities, code], now] = [machines.cart as unknown[], after.machines.cart as unknown[]]
+  return code === '' && JSON.stringify(now) === JSON.stringify([quantities, couponCode])
+}
+
 function inRegistration(page: Page): unknown {
   const { person, address, ticked } = contextOf<RegistrationContext>(page, 'registration') ?? {}
   return person && [person, address, ticked]
@@ -40,7 +52,7 @@ function inRegistration(page: Page): unknown {
 
 /** Reads the form input. Passwords are in the vault and are not included. */
 export function formInputOf(page: Page): FormInput {
-  const { invalidQuantities, code } = contextOf<CartContext>(page, 'cart')!
+  const { invalidQuantities, code, coupon } = contextOf<CartContext>(page, 'cart')!
   const machines = {
     checkout: inCheckout(page),
     registration: inRegistration(page),
@@ -52,7 +64,7 @@ export function formInputOf(page: Page): FormInput {
     search: contextOf<{ text: string }>(page, 'search')?.text,
     cart: [invalidQuantities, code],
   }
-  return { left: shopIn(page).context.left, machines }
+  return { left: shopIn(page).context.left, machines, couponCode: coupon?.couponCode ?? null }
 }
 
 /**
@@ -75,7 +87,8 @@ export function lostInput(
         ? input.filter((_, at) => !(isLeftOut && at < 2) && !(isPartial && at === paymentAt))
         : input
     const [was, is] = [JSON.stringify(compared(typed)), JSON.stringify(compared(after.machines[machine]))]
-    if (typed !== undefined && was !== is) return `${machine}: ${was} became ${is}`
+    if (typed !== undefined && was !== is && !isRefusedCodeShown(machine, before, after))
+      return `${machine}: ${was} became ${is}`
   }
   return null
 }

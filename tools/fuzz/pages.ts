@@ -98,7 +98,7 @@ export async function openPage(world: World, tab: Tab): Promise<Page> {
     requested: 'nothing',
     isCartReported: false,
     isDatabaseClosed: false,
-    isChangedWhileDeciding: false,
+    isChangedWhileQuoting: false,
     isForgotten: false,
     unstoredUntil: 0,
     lastOrderKey: null,
@@ -161,14 +161,14 @@ function subscribe(tab: Tab, page: Page): void {
 /** Sends the shop the current identity: at the start, and after another tab has changed it. */
 export function startVisit(world: World, tab: Tab): void {
   const { root, shopStorage } = tab.page!
-  const { flow } = (root.getSnapshot() as { context: { flow: string } }).context
+  const { visitId } = (root.getSnapshot() as { context: { visitId: string } }).context
   world.count += 1
   const refusal = tab.refused === null ? null : { method: tab.refused }
   const identity = identityAfter(refusal, identityIn(shopStorage.token(), world.now))
   tab.refused = null
   root.send({
     type: 'visit.started',
-    flow: flow || `flow-${world.count}`,
+    visitId: visitId || `visit-${world.count}`,
     sessionId: shopStorage.sessionId(),
     identity,
   })

@@ -22,13 +22,16 @@ export interface Outcome {
 /** The pause of `recoverOrders` between checks of another tab's lock, in milliseconds. They go on as long as it is held. */
 const lockPause = 1_000
 
-/** Runs a function with a simulated clock, timers and UUIDs. The fake databases use the real `setImmediate`. */
+/** Runs a function with simulated clocks, timers and random ids: a seed is always the same run. The fake databases use the real `setImmediate`. */
 async function withSimulatedTime<T>(world: World, act: () => Promise<T>): Promise<T> {
   const { now } = Date
+  const monotonicNow = performance.now
   const { setTimeout } = globalThis
   const { timeout } = AbortSignal
   const randomUUID = crypto.randomUUID.bind(crypto)
+  const getRandomValues = crypto.getRandomValues.bind(crypto)
   Date.now = () => world.now
+  performance.now = () => world.monotonic
   globalThis.setTimeout = ((fire: () => void, delay = 0) =>
     void world.retries.push({ fire, at: world.monotonic + delay, isBackground: delay === lockPause })) as never
   AbortSignal.timeout = delay => {
@@ -38,13 +41,19 @@ async function withSimulatedTime<T>(world: World, act: () => Promise<T>): Promis
     return controller.signal
   }
   crypto.randomUUID = () => `00000000-0000-4000-8000-${String((world.count += 1)).padStart(12, '0')}`
+  crypto.getRandomValues = <Values extends ArrayBufferView | null>(values: Values): Values => {
+    if (values) new Uint32Array(values.buffer)[0] = world.count += 1
+    return values
+  }
   try {
     return await act()
   } finally {
     Date.now = now
+    performance.now = monotonicNow
     globalThis.setTimeout = setTimeout
     AbortSignal.timeout = timeout
     crypto.randomUUID = randomUUID
+    crypto.getRandomValues = getRandomValues
   }
 }
 
@@ -68,9 +77,10 @@ async function runSteps(world: World, steps: readonly Step[]): Promise<Outcome['
       for (const { page } of runningTabs(world)) page.moments.push({ seq: page.seq(), state: stateText(page) })
   }
   await endFaults(world)
-  // each page load hands the oldest order of an earlier visit to the checkout
+  // each page load hands the oldest order of an earlier visit to the checkout; other tabs wait for the one that has it open
   for (let left = world.unsettledOrders.size; left > 0 && hasRecoverableOrder(world); left -= 1) {
-    await reload(world, runningTabs(world)[0]!, 'reload')
+    const tabs = runningTabs(world)
+    await reload(world, tabs.find(({ page }) => page === world.lockHolder) ?? tabs[0]!, 'reload')
     await endFaults(world)
   }
   for (const { page } of runningTabs(world)) page.journalBuffer.flush()

@@ -172,4 +172,11 @@ export const seeds: readonly { seed: number; steps: string; found: string }[] = 
       'respond:2032738306 navigate:3282180331 respond:1728621700 respond:1210791966 task:2748567459 respond:3168682884 respond:512187684 deploy:3369768967',
     found: 'A build with another login machine lost what a customer had typed after the login.',
   },
+  {
+    seed: 1042,
+    steps:
+      'input:183529607 task:3102685354 input:2207013067 input:2457764272 respond:2847610248 respond:461777649 respond:1880669297 changePrice:1288642308 fault:1188721815',
+    found:
+      'The code of a refused coupon in a field that had been cleared was taken for lost input (a defect of the check).',
+  },
 ]

@@ -20,7 +20,7 @@ const asksForOrder = [
 ]
 
 /** Whether the checkout waits for a delivery fee. */
-const isDeciding = ({ value }: CheckoutSnapshot) => matchesState({ step: { filling: 'deciding' } }, value)
+const isQuoting = ({ value }: CheckoutSnapshot) => matchesState({ step: { filling: 'quoting' } }, value)
 
 /** Sends a shopper's event to a machine and checks the invariants about it. */
 export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { to, event }: UserEvent): void {
@@ -28,8 +28,8 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   if (!actor) return
   if (event.type === 'cart.add') world.additionsRequested += 1
   const before = actor.getSnapshot()
-  if (to === 'checkout' && /typed$|choose/.test(event.type) && isDeciding(checkoutIn(tab.page)!))
-    tab.page.isChangedWhileDeciding = true
+  if (to === 'checkout' && /typed$|choose/.test(event.type) && isQuoting(checkoutIn(tab.page)!))
+    tab.page.isChangedWhileQuoting = true
   world.activePage = tab.page
   recordOwnChange(tab, { to, event })
   actor.send(event)
@@ -49,7 +49,7 @@ export function receiveMessage(world: World, tab: Tab & { page: Page }): void {
   if (message === 'storage') startVisit(world, tab)
   if (message === 'cart.changed' || message === 'order.placed')
     sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
-  if (message !== 'order.placed' || !stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.context.isElsewhere) return
+  if (message !== 'order.placed' || !stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.context.isInOtherTab) return
   sendEvent({ world, tab }, { to: 'checkout', event: { type: 'checkout.ordered' } })
   tab.page.trim()
 }

@@ -1,6 +1,6 @@
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import type { Claim } from '#machines/checkout/context'
+import type { LockAnswer } from '#machines/checkout/context'
 import { handedBy, ownerOf } from '#machines/checkout/handover'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { register } from '#machines/journal/registry'
@@ -23,7 +23,9 @@ import { ordersWith } from '#src/effects/orders.ts'
 import { forgottenWith, resetWith } from '#src/effects/passwords.ts'
 import { createProductReader, productWith } from '#src/effects/product.ts'
 import { registrationWith } from '#src/effects/registration.ts'
+import { shippingWith } from '#src/effects/shipping.ts'
 import { sessionWith } from '#src/effects/session.ts'
+import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
 import type { PaypalBridge } from '#src/payment/paypal-bridge.ts'
 import type { Environment } from '#src/effects/environment.ts'
@@ -107,7 +109,7 @@ function bridgeOf(current: Current): PaypalBridge {
   const bridge: Partial<PaypalBridge> = {
     setLog: nothing,
     beginOrder: () => ({ created: nothing, failed: nothing }),
-    settleApproval: nothing,
+    beginSettling: () => nothing,
     placeResponder: () => nothing,
     buttonRemoved: signal => at('windowLeft', null, signal, () => undefined),
     createOrder: purchase =>
@@ -128,34 +130,34 @@ function bridgeOf(current: Current): PaypalBridge {
 
 /** A lock that simulates the browser's lock between tabs. */
 function lockEffects(current: Current) {
-  const claim = (by: 'waiting' | 'stealing'): Claim => {
+  const requestLock = (mode: 'ifAvailable' | 'steal'): LockAnswer => {
     const { world, page } = current()
     const holder = world.lockHolder !== null && world.lockHolder.status !== 'ended' ? world.lockHolder : null
-    if (by === 'waiting' && holder !== null && holder !== page) return { is: 'elsewhere', handed: null }
+    if (mode === 'ifAvailable' && holder !== null && holder !== page) return { is: 'otherTab', handed: null }
     const theirs =
-      by === 'stealing' && holder?.status === 'running' ? stateOf<CheckoutSnapshot>(holder, 'checkout') : undefined
+      mode === 'steal' && holder?.status === 'running' ? stateOf<CheckoutSnapshot>(holder, 'checkout') : undefined
     world.lockHolder = page
     const handed =
       theirs && holder !== page ? handedBy(theirs, ownerOf(stateOf<CheckoutSnapshot>(page, 'checkout'))) : null
     // a tab that hands its checkout over loses the lock immediately
     if (handed !== null)
-      for (const one of world.pending.filter(({ name, page }) => name === 'watchClaim' && page === holder))
+      for (const one of world.pending.filter(({ name, page }) => name === 'watchLock' && page === holder))
         answer(world, one)
-    return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as Claim['handed']) }
+    return { is: 'held', handed: handed && (JSON.parse(JSON.stringify(handed)) as LockAnswer['handed']) }
   }
   return {
-    claimCheckout: liveEffect<Claim, { by: 'waiting' | 'stealing' }>(({ by }, signal) => {
+    requestLock: liveEffect<LockAnswer, { mode: 'ifAvailable' | 'steal' }>(({ mode }, signal) => {
       const { world, tab } = current()
-      return pendingEffect(world, tab, 'claimCheckout', by, signal, () => claim(by))
+      return pendingEffect(world, tab, 'requestLock', mode, signal, () => requestLock(mode))
     }),
-    watchClaim: liveEffect<null, void>((_, signal) => {
+    watchLock: liveEffect<null, void>((_, signal) => {
       const { world, tab, page } = current()
       const release = () => void (world.lockHolder === page && page.status !== 'frozen' && (world.lockHolder = null))
       signal.addEventListener('abort', release)
       return pendingEffect(
         world,
         tab,
-        'watchClaim',
+        'watchLock',
         null,
         signal,
         () => null,
@@ -227,9 +229,11 @@ function machineOf(current: Current): AnyStateMachine {
       const { world, tab } = current()
       return pendingEffect(world, tab, name, input, signal, () => bring(input as never))
     })
-  const session = sessionWith(environment).provide({
+  const session = sessionWith(environment, async () => unreadableValues).provide({
     actors: {
-      logIn: liveEffect((asked: { email: string; password: string }, signal) => logIn(environment, asked, signal)),
+      logIn: liveEffect((credentials: { email: string; password: string }, signal) =>
+        logIn(environment, credentials, signal),
+      ),
       logOut: logOutWith(environment) as never,
     },
   })
@@ -245,6 +249,7 @@ function machineOf(current: Current): AnyStateMachine {
     },
   }) as unknown as AnyStateMachine
   const later: Record<string, AnyActorLogic> = {
+    shipping: shippingWith(call),
     product: productWith(createProductReader({ call, now: Date.now })),
     checkout: checkoutOf(current, environment),
     registration: registrationWith(environment),

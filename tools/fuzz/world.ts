@@ -68,7 +68,7 @@ export interface Page {
   /** Whether another tab has forgotten the shopper while it was in the back/forward cache. */
   isForgotten: boolean
   /** Whether an address was changed while its delivery fee was requested. */
-  isChangedWhileDeciding: boolean
+  isChangedWhileQuoting: boolean
   /**
    * Until when its journal may be missing, in monotonic time: another page has deleted it while this one was in the back/forward cache,
    * and the first batch of entries begins it again. 0 if it was not deleted.
@@ -163,6 +163,8 @@ export interface World {
   chunkStatus: 'loading' | 'failing'
   /** Requests that the gateway has refused and refuses again, as `requestText`. */
   refusedRequests: Set<string>
+  /** How often the beginning of a visit with a session id was refused with 400. */
+  unreadable: Map<string, number>
   /** How often each order whose outcome no page knows was sent, by its key. */
   unsettledOrders: Map<string, number>
   /** When the shopper last placed or asked about an order, by its key. */
@@ -253,6 +255,7 @@ export function createWorld(seed: number): World {
     storageStatus: random.chance(0.04) ? 'blocked' : 'open',
     chunkStatus: 'loading',
     refusedRequests: new Set(),
+    unreadable: new Map(),
     unsettledOrders: new Map(),
     orderRequestedAt: new Map(),
     activePage: null,
@@ -280,6 +283,8 @@ export function createWorld(seed: number): World {
 /** Checks invariant K3a when the cart's session id is removed. */
 export function checkSessionRemoval(world: World, page: Page, sessionId: string): void {
   if (world.store.placed.some(one => one.sessionId === sessionId)) return
+  // a session that the gateway can't read is begun twice with it before it is dropped
+  if ((world.unreadable.get(sessionId) ?? 0) > 1) return
   const who = stateOf<{ value: { who: string } }>(page, 'session')!.value.who
   const isLeaving = who === 'loggingOut' || who === 'forgetting'
   if (!isLeaving) world.violations.push(`K3a: ${sessionId} is removed while ${who}`)

@@ -91,6 +91,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'product.typedQuantity': payload({ quantity: nullable(integer()) }),
     'product.choosePicture': payload({ index: count }),
   },
+  shipping: { 'shipping.retry': nothing },
   checkout: {
     'checkout.typed': inForm(['person', 'billing', 'delivery']),
     'checkout.typedComment': typed,
@@ -102,6 +103,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.chooseSaved': payload({ id }),
     'checkout.choosePayment': payload({ method: enums(['on-delivery', 'online']) }),
     'checkout.continue': nothing,
+    'checkout.skipToReview': nothing,
     'checkout.edit': payload({ step: enums(steps) }),
     'checkout.retry': nothing,
     'checkout.place': payload({ total: count }),

@@ -1,10 +1,11 @@
 import { createAnswer } from './answer.ts'
+import { randomId } from '#src/effects/secure-context.ts'
 import type { InspectableWindow, InspectionMessage } from '#src/journal/inspection.ts'
 import { channelName, type Answered } from './protocol.ts'
 
 /** The inspected page's side: a separate script that answers inspectors in other tabs. */
 
-const id = crypto.randomUUID()
+const id = randomId()
 
 function journalOf(window: Window): string | null {
   try {

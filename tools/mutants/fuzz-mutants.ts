@@ -6,8 +6,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A product can be added twice at once',
     file: 'machines/cart/cart-setup.ts',
-    text: 'isQuantity(quantity) && !isAdding(context, productId),',
-    instead: 'isQuantity(quantity) && productId === productId && context.keyCount >= 0,',
+    text: '!isAdding(context, productId) &&',
+    instead: 'context.keyCount >= 0 &&',
   },
   {
     by: 'fuzz',
@@ -70,8 +70,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'The next shopper continues with the idempotency keys of the previous one',
     file: 'machines/shop/shop-setup.ts',
-    text: 'return visit ? `${visit}~${Number(left) + 1}` : flow',
-    instead: 'return visit && left ? flow : flow',
+    text: 'return visit ? `${visit}~${Number(left) + 1}` : visitId',
+    instead: 'return visit && left ? visitId : visitId',
   },
   {
     by: 'fuzz',
@@ -126,8 +126,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'An order is begun while another tab holds the checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'isElsewhere: ({ context }) => context.isElsewhere,',
-    instead: 'isElsewhere: ({ context }) => context.isElsewhere && context.order !== null,',
+    text: 'isInOtherTab: ({ context }) => context.isInOtherTab,',
+    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.order !== null,',
   },
   {
     by: 'fuzz',
@@ -281,7 +281,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'Opening the checkout again accepts what another device has changed',
     file: 'machines/checkout/checkout-setup.ts',
-    text: '      basket,\n      settings,\n    })),',
-    instead: '      basket,\n      settings,\n      reviewed: null,\n    })),',
+    text: '        basket,\n        settings,\n      }),',
+    instead: '        basket,\n        settings,\n        reviewed: null,\n      }),',
   },
 ]

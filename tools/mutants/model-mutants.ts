@@ -38,8 +38,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'isElsewhere: ({ context }) => context.isElsewhere,',
-    instead: 'isElsewhere: ({ context }) => context.isElsewhere && context.order !== null,',
+    text: 'isInOtherTab: ({ context }) => context.isInOtherTab,',
+    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.order !== null,',
     breaks: 'An order is sent from a tab that does not hold the checkout yet',
   },
   {
@@ -79,7 +79,7 @@ export const modelMutants: readonly ModelMutant[] = [
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
     text: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),',
-    instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.feeAsked === null,',
+    instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.feeRequest === null,',
     breaks: 'The fee of one address is used for another',
   },
   {
@@ -126,8 +126,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'payment',
     file: 'machines/payment/payment.ts',
-    text: "target: '#payment.flow.open.ended.abandoned',",
-    instead: "target: '#payment.flow.open.ended.cancelled',",
+    text: "target: '#payment.attempt.open.ended.abandoned',",
+    instead: "target: '#payment.attempt.open.ended.cancelled',",
     breaks: 'An unknown payment that was abandoned is said to have charged nothing',
   },
   {
@@ -142,8 +142,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'cart',
     file: 'machines/cart/cart-setup.ts',
-    text: 'isQuantity(quantity) && !isAdding(context, productId),',
-    instead: 'isQuantity(quantity) && productId > 0 && context.pendingCommands.length < 9,',
+    text: '!isAdding(context, productId) &&',
+    instead: 'context.pendingCommands.length < 9 &&',
     breaks: 'A second press adds a product again while it is being added',
   },
   {
@@ -198,8 +198,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'lookup',
     file: 'machines/parts/lookup.ts',
-    text: 'hasTriesLeft: ({ context }) => context.tries <= waits.lookup.retries,',
-    instead: 'hasTriesLeft: ({ context }) => context.tries < waits.lookup.retries,',
+    text: 'hasAttemptsLeft: ({ context }) => context.attempts <= waits.lookup.retries,',
+    instead: 'hasAttemptsLeft: ({ context }) => context.attempts < waits.lookup.retries,',
     breaks: 'An unanswered lookup is retried once less than specified',
   },
 ]

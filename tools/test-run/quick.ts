@@ -13,7 +13,7 @@ const related = ['run', '--project=node', '--no-isolate', '--reporter=dot', '--p
 
 const results = [
   ...[types, lint].map(({ command, options }) => run(command, options)),
-  run('vitest', [...related, 'tests/unit/', 'tests/model/']),
-  run('vitest', [...related, 'tests/contract/']),
+  run('vitest', [...related, 'tests/unit/', 'tests/model/', 'tests/reports/shop/']),
+  run('vitest', [...related, 'tests/contract/', 'tests/reports/gateway/']),
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1

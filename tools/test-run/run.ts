@@ -105,10 +105,10 @@ const shared = ['--project=node', '--no-isolate']
 // for each kind: two of them load the same modules twice, which is a quarter of the time of the unit and model tests. Browsers wait
 // as well, but tests that run beside them take as much longer as they would alone.
 const oneWorker = { VITEST_MAX_WORKERS: '1' }
-const contractTests = tests('contract', 'returned', [...shared, 'tests/contract/'], oneWorker)
+const contractTests = tests('contract', 'returned', [...shared, 'tests/contract/', 'tests/reports/gateway/'], oneWorker)
 const [reportChecks, unitAndModel] = await Promise.all([
   checks(tools),
-  tests('unit and model', 'shown', [...shared, 'tests/unit/', 'tests/model/'], oneWorker),
+  tests('unit and model', 'shown', [...shared, 'tests/unit/', 'tests/model/', 'tests/reports/shop/'], oneWorker),
 ])
 const [contract, browser] = await Promise.all([contractTests, browserTests()])
 const counts = [reportChecks(), unitAndModel, contract, browser]

@@ -5,10 +5,10 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
 --> statement-breakpoint
--- Text as it is compared: one form of Unicode, no accents, no capitals. The dictionary is named in full, so that the
--- answer depends on nothing but the text and an index may hold it.
+-- Text as it is compared: one form of Unicode, no accents, no capitals. Extensions may be in any schema, so no schema is named:
+-- the gateway sets the search path of its sessions.
 CREATE FUNCTION search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFKC)))
+  SELECT lower(unaccent('unaccent'::regdictionary, normalize(value, NFKC)))
 $$;
 --> statement-breakpoint
 -- Words of Latin letters and digits as they are. Scripts that put no blanks between words (Chinese, Japanese, Thai) give

@@ -1,5 +1,6 @@
 import bodies from './foods.json' with { type: 'json' }
 import { type Box, type Canvas, short } from './canvas.ts'
+import { drawnFoods } from './drawn-foods.ts'
 
 /** The placement of a food picture. */
 interface Pose {
@@ -7,8 +8,11 @@ interface Pose {
   flip?: boolean
 }
 
-const known = bodies as Record<string, string>
+const known: Record<string, string> = { ...bodies, ...drawnFoods }
 const SIDE = 32
+
+/** The names of all foods that have a picture. */
+export const picturedFoods: readonly string[] = Object.keys(known)
 
 /** The foods that have a picture, in their order, up to a total number of bytes. */
 export function drawable(foods: string[], bytes: number): string[] {

@@ -3,7 +3,8 @@
 //   MODULES=/elsewhere/node_modules npx tsx gateway/demo/art/gather.mjs
 //
 // Run it after a name or a food was added to the catalogue: it includes the letters and the foods that the catalogue's
-// products use, and no others. It needs these packages, installed elsewhere because the shop does not use them:
+// products use, and no others. The emoji set does not have the foods of drawn-foods.ts. These packages are needed,
+// installed elsewhere because the shop does not use them:
 //   npm install fontkit svgo @iconify-json/fluent-emoji @fontsource/{chonburi,kanit,lilita-one,pattaya,caprasimo,
 //   ma-shan-zheng,noto-serif-sc,noto-serif-tc,yuji-boku,dela-gothic-one,black-han-sans}
 // The faces are under the SIL Open Font License, the food pictures under MIT; see NOTICE.

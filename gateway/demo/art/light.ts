@@ -13,14 +13,14 @@ export const cloth = (canvas: Canvas, [top, foot]: [string, string]): string =>
 
 /** The colour at the top of each background. Pages paint it, lit from the upper left, in both colour schemes. */
 export const tones: Record<Ground, string> = {
-  grain: 'fbefcf',
-  sauce: 'fce3d0',
-  fresh: 'e8f2d6',
-  chill: 'e3f0f4',
-  snack: 'fce4e6',
-  drink: 'e0f1ea',
-  tin: 'ece6f4',
-  gift: 'fbddcf',
+  grain: 'fefaef',
+  sauce: 'fef6ef',
+  fresh: 'f7fbf1',
+  chill: 'f6fafb',
+  snack: 'fef6f7',
+  drink: 'f5faf8',
+  tin: 'f9f7fb',
+  gift: 'fef4ef',
 }
 
 /** The shadow of an object on the floor; light comes from the upper left. */

@@ -51,11 +51,13 @@ export interface Art {
   second?: { text: string; lang: Lang }
   /** '5 kg', '4 × 120 g', 'tray of 6', 'bunch'. */
   size: string
-  /** One to three names of the fluent-emoji set: 'cooked-rice'. */
+  /** Up to three names of foods.json or drawn-foods.ts: 'cooked-rice'. None is better than a different food. */
   foods: string[]
   /** Hex colours of the content of a jar or tray. */
   contents?: string[]
 }
 
-/** The five pictures of a product's gallery. */
-export type View = 'front' | 'back' | 'serving' | 'detail' | 'size'
+/** The drawn pictures of a product's gallery. A back label and a serving would show what the drawing doesn't know. */
+export const drawnViews = ['front', 'detail', 'size'] as const
+
+export type View = (typeof drawnViews)[number]

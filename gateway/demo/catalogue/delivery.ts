@@ -5,7 +5,7 @@ export const deliveryMethods: readonly SeedDeliveryMethod[] = [
   {
     id: 'home-delivery',
     name: 'Home delivery',
-    description: 'To your door. The fee depends on distance.',
+    description: 'To your door in Eastwood and nearby.',
     needsAddress: true,
   },
   {

@@ -62,7 +62,7 @@ interface OrderParams {
 
 function serveOrders(app: FastifyInstance, sandbox: Sandbox): void {
   const orders = `${basePath}/orders`
-  const limit = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('writes', request.ip)
+  const limit = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('writes', request.client)
   const changing = {
     onRequest: limit,
     preHandler: async ({ params, body }: FastifyRequest) => refuseUnstorable([params, body]),

@@ -11,6 +11,7 @@ import {
   type NewProviderOrder,
   type PaymentProvider,
   type ProviderOrder,
+  type Refund,
 } from '../payment-provider.ts'
 
 /** The card: `slow` delays answers, `declined` is refused when money is to be moved. */
@@ -214,12 +215,13 @@ async function voidAuthorization(database: Database, authorizationId: string, re
   })
 }
 
-async function refund(database: Database, captureId: string, requestId: string): Promise<void> {
+async function refund(database: Database, captureId: string, requestId: string): Promise<Refund> {
   await runOnce(database, 'refund', requestId, { captureId }, async transaction => {
     const order = await lockOrder(transaction, eq(orders.captureId, captureId))
     await updateOrder(transaction, order, { status: 'refunded' })
     return {}
   })
+  return { isPending: false }
 }
 
 /**

@@ -204,7 +204,7 @@
       border: 1.5px solid var(--line-strong, #76849a); border-radius: var(--r-pill, 999px);
       background: var(--cream, #fbf3df); color: var(--on-cream, #221d1a);
       font-family: inherit; font-weight: 650; font-size: 1rem; line-height: 1.25; text-align: center }
-    .payment-sandbox button:hover { background: #fff }
+    @media (hover: hover) { .payment-sandbox button:hover { background: #fff } }
     .payment-sandbox button:focus-visible { outline: 3px solid var(--focus, #0a5bc4); outline-offset: 2px }
     .payment-sandbox button:disabled {
       border-color: transparent; background: var(--sunk, #f3ecdf); color: var(--ink-soft, #62574d); cursor: not-allowed }
@@ -242,7 +242,7 @@
       status.textContent = !current
         ? ''
         : current.popup
-          ? 'Continue in the payment window. Can’t see it? Press the button.'
+          ? 'Can’t see the window? Press the button.'
           : 'The shop is taking your payment …'
     }
     const reset = () => {

@@ -95,7 +95,7 @@ const entrances: Visit[] = [
   {
     path: '/main/register',
     states: [
-      { name: 'the registration', act: sees('Please complete') },
+      { name: 'the registration', act: sees('fields left.') },
       {
         name: 'the registration with errors',
         act: async shopper => {

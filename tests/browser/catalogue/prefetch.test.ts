@@ -75,7 +75,7 @@ describe('products that the shopper probably opens next', () => {
   test('are not requested while the shopper scrolls', async () => {
     const { shopper, clock, products } = await requestsOne({ width: 390, touch: true }, async () => {})
     const before = products().length
-    for (const top of [600, 1_200, 1_800]) {
+    for (const top of [300, 600, 900]) {
       await shopper.page.evaluate(async place => {
         const scrolled = new Promise(done => addEventListener('scroll', done, { once: true }))
         scrollTo({ top: place, behavior: 'instant' })

@@ -42,7 +42,7 @@ describe('the cart', () => {
       .poll(() => line.getByRole('link', { name: rice }).getAttribute('href'))
       .toBe('/main/product-detail/101')
     await expect.poll(() => line.locator('img').count()).toBe(1)
-    await expect.poll(() => line.textContent()).toMatch(/\$15\.90 each.*\$31\.80/)
+    await expect.poll(() => line.textContent()).toMatch(/2 × \$15\.90.*\$31\.80/)
     await expect.poll(() => shopper.quantityOf(rice).inputValue()).toBe('2')
   })
 

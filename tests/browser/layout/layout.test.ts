@@ -46,7 +46,7 @@ describe('the header', () => {
     await shopper.sees('x 1', shopper.cartMenu)
     await shopper.cartMenu.getByRole('link', { name: rice }).waitFor()
     await shopper.cartMenu.getByRole('link', { name: 'View Cart' }).waitFor()
-    await shopper.cartMenu.getByRole('link', { name: 'Checkout' }).waitFor()
+    await shopper.cartMenu.getByRole('button', { name: 'Checkout', disabled: true }).waitFor()
     await shopper.presses(`Remove ${rice}`, shopper.cartMenu)
     await shopper.seesToast(`Success: Remove ${rice}`)
     await shopper.cartMenu.waitFor({ state: 'hidden' })
@@ -330,7 +330,6 @@ describe('scrolling', () => {
   test.each([
     [390, home],
     [768, home],
-    [390, '/cart'],
     [1280, '/check-out'],
   ])(
     'up at %i px shows the button on %s in the window, except while a control of the page has the focus',

@@ -28,7 +28,7 @@ test('on a phone the title of a delivery method has one line, and its descriptio
   await shopper.continues('Delivery')
   await shopper.main.getByText('Pick up at the shop').click()
   const card = shopper.main.locator('label').filter({ hasText: 'Home delivery' })
-  const fee = card.getByText('Depends on address')
+  const fee = card.getByText('Choose it to see the fee')
   await fee.waitFor()
   const description = await boxesOf(card.locator('small'))
   expect((await boxesOf(card.locator('b'))).lines).toBe(1)

@@ -18,7 +18,7 @@ const captured = 'authorize 47.90 AUD: captured'
 
 beforeEach(async () => void (await newOrders()))
 
-const isElsewhere = ({ page }: Shopper) =>
+const isInOtherTab = ({ page }: Shopper) =>
   page.getByRole('heading', { name: 'Your checkout is open in another tab' }).waitFor()
 
 describe('a checkout that is open in another tab', () => {
@@ -30,18 +30,18 @@ describe('a checkout that is open in another tab', () => {
     await one.field('Company').fill('Half typ')
     const { shopper: other } = await opensTab(payer)
     await other.goes('/check-out')
-    await isElsewhere(other)
+    await isInOtherTab(other)
     await other.presses('Continue here')
     await other.seesStep('Your Details')
     await expect.poll(() => other.field('First name').inputValue()).toBe('Mai Anh')
     await expect.poll(() => other.field('Company').inputValue()).toBe('Half typ')
     const region = other.field('Region/State').locator('option:checked')
     await expect.poll(() => region.textContent()).toBe('New South Wales')
-    await isElsewhere(one)
+    await isInOtherTab(one)
     await one.presses('Continue here')
     await one.seesStep('Your Details')
     await expect.poll(() => one.field('Company').inputValue()).toBe('Half typ')
-    await isElsewhere(other)
+    await isInOtherTab(other)
   })
 
   test('and whose order has an unknown outcome is looked up with its key, and places one order', async () => {
@@ -52,7 +52,7 @@ describe('a checkout that is open in another tab', () => {
     await one.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
     const { shopper: other } = await opensTab(payer)
     await other.goes('/check-out')
-    await isElsewhere(other)
+    await isInOtherTab(other)
     await other.presses('Continue here')
     await other.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
     await one.gateway.answers()
@@ -69,7 +69,7 @@ describe('a checkout that is open in another tab', () => {
     const window = await opensWindow(one)
     const { shopper: other } = await opensTab(payer)
     await other.goes('/check-out')
-    await isElsewhere(other)
+    await isInOtherTab(other)
     await other.presses('Continue here')
     await mayPay(other)
     await pays(other)
@@ -92,7 +92,7 @@ describe('a checkout that is open in another tab', () => {
     await one.gateway.isAsked('placeOrder')
     const { shopper: other } = await opensTab(payer)
     await other.goes('/check-out')
-    await isElsewhere(other)
+    await isInOtherTab(other)
     await other.presses('Continue here')
     await other.main.getByRole('heading', { name: 'We are checking your order' }).waitFor()
     await one.gateway.isAsked('placeOrder', 2)

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** Bytes, compressed by brotli: the current size, rounded up. */
-const budget = { script: 84_000, style: 10_120 }
+const budget = { script: 86_500, style: 10_200 }
 
 /** Code that only later pages or the shopper's actions load, with text that occurs in it. */
 const later: [name: string, sign: RegExp][] = [
@@ -53,7 +53,7 @@ const textOf = (file: string) => readFileSync(join(dist, file), 'utf8')
  * with them the compressed size of the first load by up to 100 bytes either way.
  */
 const withFixedHashes = (text: string) =>
-  text.replaceAll(/([\w-]+)-[\w-]{6}(\.(?:js|css|svg|woff2))/g, (_name, name: string, ending: string) => {
+  text.replaceAll(/([\w-]+)-[\w-]{8}(\.(?:js|css|svg|woff2))/g, (_name, name: string, ending: string) => {
     const hash = createHash('sha256')
       .update(name + ending)
       .digest('base64url')
@@ -68,7 +68,7 @@ test('the code of the first load stays within its budget', () => {
 
 test('the first line of React and of the shop is the hint that their functions are called at once', () => {
   const hinted = firstLoad().filter(({ file }) => textOf(file).startsWith('//# allFunctionsCalledOnLoad\n'))
-  expect(hinted.map(({ file }) => file.replace(/.*\/|-[\w-]{6}\.js$/g, ''))).toEqual(['shop', 'react'])
+  expect(hinted.map(({ file }) => file.replace(/.*\/|-[\w-]{8}\.js$/g, ''))).toEqual(['shop', 'react'])
 })
 
 test('no chunk imports itself through others: on some page the first of them would run before what it imports', () => {

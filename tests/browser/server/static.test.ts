@@ -2,29 +2,22 @@ import { cpSync, createReadStream, existsSync, mkdtempSync, readFileSync, readdi
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { contentTypeOf } from '../../kit/content-types.ts'
 import { serveTestShop } from '../../kit/shop-server.ts'
 import { openShop } from '../../kit/shopper.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const rice = 'Golden Paddy Jasmine Rice 5 kg'
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
-
 /** A plain file server: it serves files, and the shop's document for every other path. */
 async function serveFiles(folder: string): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
     const asked = join(folder, new URL(url, 'http://files').pathname)
     const path = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
-    response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream')
+    response.setHeader('content-type', contentTypeOf(path))
     createReadStream(path).pipe(response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { quantityOf, subtotalOf } from '#contract/cart'
 import { cartMachine, type CartSnapshot } from '#machines/cart/cart'
+import type { Refusal } from '#contract/refusal'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { isAdding } from '#machines/cart/pending-commands'
 import { knownLines } from '#machines/cart/selectors'
@@ -171,10 +172,11 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
     case 'xstate.after.recheckPause.cart.coupon.applied.unchecked':
       return page.letsPass('validateCoupon', 10_000)
     default: {
-      const { status, message, code } = event.error as { status: number; message: string; code: string }
+      const { status, message, code, conflicts } = event.error as Refusal
       const name = callOf(event)
       if (code === 'lost') return page.loses(name, name === 'cart' || name === 'validateCoupon' ? 2 : 1)
-      return page.refuses(name, status, message)
+      if (conflicts === undefined) return page.refuses(name, status, message)
+      return (await page.taken(name)).fulfill({ json: { statusCode: status, message, conflicts } })
     }
   }
 }

@@ -37,7 +37,7 @@ async function standsWhere(page: ModelPage, { actorId }: AnyEventObject, before:
     actorId === undefined ? categories !== 'unreachable' && topBrands !== 'unreachable' : actorId === 'readBrands'
   const path = isAboutBrands ? pages.brands : pages.home
   await page.goes(path)
-  await page.page.locator(path === pages.brands ? 'h1:text("Brands")' : 'h1:text("Features")').waitFor()
+  await page.page.locator(path === pages.brands ? 'h1:has-text("Brands")' : 'h1:has-text("Features")').waitFor()
 }
 
 async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {

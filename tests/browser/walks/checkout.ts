@@ -13,7 +13,7 @@ import {
   type HandedCheckout,
   type Step,
 } from '#machines/checkout/context'
-import { checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
+import { canSkipToReview, checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
 import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
 import { checkoutProgress, isQuoting } from '#machines/checkout/selectors'
 import {
@@ -48,7 +48,7 @@ import {
   seesAll,
   type Look,
 } from './counter.ts'
-import { handsOver, isHeld, takesElsewhere } from './other-tab.ts'
+import { handsOver, isHeld, takesInOtherTab } from './other-tab.ts'
 import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
 
 const actorPath = 'shop/checkout'
@@ -61,9 +61,9 @@ const askingOf = (state: AnyMachineSnapshot) => progressOf(state).unknown
 /** Whether the steps are shown, and not an obstacle. */
 const isOpen = (state: AnyMachineSnapshot) => {
   const { basket, settings } = contextOf(state)
-  return settings !== null && basket.quantity > 0 && !(isElsewhere(state) && isFilledIn(state))
+  return settings !== null && basket.quantity > 0 && !(isInOtherTab(state) && isFilledIn(state))
 }
-const isElsewhere = (state: AnyMachineSnapshot) => contextOf(state).isElsewhere
+const isInOtherTab = (state: AnyMachineSnapshot) => contextOf(state).isInOtherTab
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
 
 /** Whether the delivery step is completed and waits for its fee. */
@@ -75,7 +75,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const [step, { methods, fee }] = [stepOf(state), valueOf(state)]
   const isTyped = context.deliverTo === 'other' && context.methodId === 'home'
   const isSavedShown = context.deliverTo !== 'billing' && context.methodId === 'home'
-  if (context.flow === '') return event.type === 'page.open'
+  if (context.visitId === '') return event.type === 'page.open'
   // changing the request while it is in flight would send another call and leave an obsolete one
   if (fee === 'asking') {
     const isWaiting = checkoutIsWaiting(state)
@@ -106,6 +106,8 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
         context.payment !== event.method &&
         (event.method === 'on-delivery' || context.settings?.receivedOnlinePayment === true)
       )
+    case 'checkout.skipToReview':
+      return isOpen(state) && step === 'details' && canSkipToReview(context)
     case 'checkout.continue':
       return isOpen(state) && ['details', 'delivery', 'payment'].includes(step)
     case 'checkout.edit':
@@ -114,7 +116,7 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return isOpen(state) && step === 'review' && context.comment !== event.value
     case 'checkout.place':
     case 'checkout.pay':
-      return step === 'review' && (event.total === 1 || isElsewhere(state) || mayOrder(state, event))
+      return step === 'review' && (event.total === 1 || isInOtherTab(state) || mayOrder(state, event))
     case 'checkout.accept':
       return step === 'review' && (event.total === 1 || changesSinceReview(context).length > 0)
     case 'checkout.retry':
@@ -194,6 +196,8 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return event.to === 'billing' ? sameAddress(page).check() : chooses(page, 'Another address')
     case 'checkout.choosePayment':
       return chooses(page, paymentTitles[event.method as string]!)
+    case 'checkout.skipToReview':
+      return button(page, 'Go to Review').click()
     case 'checkout.continue':
       return continues(page)
     case 'checkout.edit':
@@ -227,7 +231,7 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
  * event is sent to the machine directly, as a click before the next render would.
  */
 async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
-  if (event.total === 1 || isElsewhere(before)) return page.sends(actorPath, event)
+  if (event.total === 1 || isInOtherTab(before)) return page.sends(actorPath, event)
   if (event.type === 'checkout.place') return button(page, /^Place Order/).click()
   return provider(page, 'asksForOrder')
 }
@@ -308,7 +312,7 @@ async function paymentEnds(page: ModelPage, event: AnyEventObject) {
 
 /** Makes this tab hold the checkout; takes it over if another tab has it. */
 async function takesCheckout(page: ModelPage, { handed: from }: AnyEventObject, before: AnyMachineSnapshot) {
-  if (isElsewhere(before)) {
+  if (isInOtherTab(before)) {
     const way = control(page, { type: 'checkout.takeOver' })!
     // its name differs while the lock is requested
     if (await way.isVisible()) await way.click()
@@ -349,7 +353,7 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
     case 'lock.taken':
       return takesCheckout(page, event, before)
     case 'lock.lost':
-      return takesElsewhere(page)
+      return takesInOtherTab(page)
     case 'checkout.ordered':
       await page.receivesCartChange('order.placed')
       return page.answers('cart', { listData: lines })
@@ -380,6 +384,8 @@ async function answersReading(page: ModelPage, event: AnyEventObject) {
 /** The control for an event, if the page has it. */
 function control(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
+    case 'checkout.skipToReview':
+      return button(page, 'Go to Review')
     case 'checkout.continue':
       return button(page, 'Continue')
     case 'checkout.edit':
@@ -453,7 +459,7 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
         'the methods’ failure': says('We couldn’t load the delivery methods') === (methods === 'unreachable'),
         'the fee’s failure':
           says('We couldn’t calculate the delivery fee') === (feeRefusal !== null && feeRefusal.code !== 'refused'),
-        'that the place is not served': says('or choose pick-up.') === isOutsideArea(contextOf(state)),
+        'that the place is not served': buttons.includes('Choose pick-up') === isOutsideArea(contextOf(state)),
         'that there are no methods':
           says('No delivery method is available right now') ===
           (methods === 'ready' && contextOf(state).methods.length === 0),
@@ -496,8 +502,9 @@ const isNamed = (state: AnyMachineSnapshot) => contextOf(state).person.firstName
 const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
   const { methodId, methods, deliverTo } = contextOf(state)
   const place = { billing: [], saved: ['1 Plum Street'], other: ['Another address'] }[deliverTo]
-  const wanted =
-    methodId === null || methods.length === 0 ? [] : [methodNames[methodId]!, ...(methodId === 'home' ? place : [])]
+  const method = methods.find(({ id }) => id === methodId)
+  const isShown = method && !isOutsideArea(contextOf(state))
+  const wanted = [...(isShown ? [methodNames[method.id]!] : []), ...(methodId === 'home' && method ? place : [])]
   return { [`what is chosen: ${wanted.join()}`]: chosen.toString() === wanted.toString() }
 }
 
@@ -528,7 +535,7 @@ function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuse
 
 /** The differences between page and state. */
 function missing(state: AnyMachineSnapshot, look: Look): string[] {
-  if (contextOf(state).flow === '') return []
+  if (contextOf(state).visitId === '') return []
   if (stepOf(state) === 'placed')
     return missed({ 'that the order is placed': look.headings[0] === 'Thank you for your order' })
   if (askingOf(state)) return missedOfUnknown(state, look)
@@ -608,14 +615,14 @@ const withoutCart = (model: Model): Model => ({
   ...model,
   key: state =>
     stepOf(state) === 'placed'
-      ? JSON.stringify(['placed', isElsewhere(state), contextOf(state).payment])
+      ? JSON.stringify(['placed', isInOtherTab(state), contextOf(state).payment])
       : model.key(state),
 })
 
 /** The gateway's answer about the fee is lost: the page offers to try again. */
 const fees = withMore(
   only(feeModel, (_, { type }) => type !== 'xstate.error.actor.readFee' && type !== 'lock.taken'),
-  state => (contextOf(state).flow === '' ? [] : [fails('readFee', lost)]),
+  state => (contextOf(state).visitId === '' ? [] : [fails('readFee', lost)]),
 )
 
 /** No other tab hands its checkout over. */
@@ -627,11 +634,12 @@ const tabs = withMore(
   only(tabModel, (state, { type }) => {
     if (type === 'lock.lost') return isFilledIn(state)
     if (type === 'lock.taken') return isFilledIn(state)
-    if (type === 'page.open' && contextOf(state).flow !== '') return isElsewhere(state) || stepOf(state) === 'placed'
+    if (type === 'page.open' && contextOf(state).visitId !== '')
+      return isInOtherTab(state) || stepOf(state) === 'placed'
     return true
   }),
   state =>
-    isElsewhere(state) && isFilledIn(state)
+    isInOtherTab(state) && isFilledIn(state)
       ? [{ type: 'lock.taken', handed: { ...fromTheStart, checkout: { ...fromTheStart.checkout, done: [] } } }]
       : [],
 )

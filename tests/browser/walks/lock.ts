@@ -7,11 +7,11 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import { answers } from '../../kit/outcomes.ts'
 import { lockModel } from '../../model/lock.model.ts'
 import { asksNoFee, comes, opensCheckout, reloads } from './counter.ts'
-import { claimsAre, handsOver, holdsClaims, isHeld, releasesElsewhere, takesElsewhere } from './other-tab.ts'
+import { claimsAre, handsOver, holdsClaims, isHeld, releasesElsewhere, takesInOtherTab } from './other-tab.ts'
 
 /** The way to take over; its name differs while the lock is requested. */
 const button = ({ page }: ModelPage) => page.getByRole('main').getByRole('button', { name: 'Continue here' })
-const isElsewhere = ({ page }: ModelPage) =>
+const isInOtherTab = ({ page }: ModelPage) =>
   page.getByRole('heading', { name: 'Your checkout is open in another tab' }).isVisible()
 
 /** Opens the checkout; delivery methods do not matter here. */
@@ -22,12 +22,12 @@ async function opens(page: ModelPage) {
 
 /** The outcome of this tab's request for the checkout lock. */
 export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventObject) {
-  const { is, handed } = (output ?? {}) as { is?: 'held' | 'elsewhere'; handed?: HandedCheckout | null }
-  if (actorId === 'takeCheckout') await handsOver(page, handed ?? null)
-  else if (is === 'elsewhere') await takesElsewhere(page)
+  const { is, handed } = (output ?? {}) as { is?: 'held' | 'otherTab'; handed?: HandedCheckout | null }
+  if (actorId === 'takeLockOver') await handsOver(page, handed ?? null)
+  else if (is === 'otherTab') await takesInOtherTab(page)
   else await releasesElsewhere(page)
   await claimsAre(page, is === undefined ? 'blocked' : 'going on')
-  if (is === 'elsewhere') {
+  if (is === 'otherTab') {
     const waits = async () => {
       await page.page.clock.runFor(100)
       return button(page).isVisible()
@@ -39,13 +39,13 @@ export async function claimEnds(page: ModelPage, { actorId, output }: AnyEventOb
 
 async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
-    case 'lock.claim':
+    case 'lock.request':
       return opens(page)
     case 'lock.takeOver':
       return button(page).click()
-    case 'xstate.done.actor.watchClaim':
-      return takesElsewhere(page)
-    case 'xstate.error.actor.watchClaim':
+    case 'xstate.done.actor.watchLock':
+      return takesInOtherTab(page)
+    case 'xstate.error.actor.watchLock':
       // a reload checks again whether this tab has the checkout
       await reloads(page, asksNoFee)
       return page.answers('deliveryMethods', { listData: answers.readMethods as object[] })
@@ -56,9 +56,9 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
 
 async function checkPage(page: ModelPage, { value }: AnyMachineSnapshot) {
   // the steps or the other tab, whichever was shown before
-  if (value === 'claiming') return
-  await expect.poll(() => isElsewhere(page)).toBe(value !== 'holding')
-  if (value === 'elsewhere') await button(page).waitFor()
+  if (value === 'requesting') return
+  await expect.poll(() => isInOtherTab(page)).toBe(value !== 'holding')
+  if (value === 'otherTab') await button(page).waitFor()
   if (value === 'taking') await page.page.getByText('Moving it here…').waitFor()
 }
 
@@ -79,13 +79,13 @@ const walkOf = (name: string, isOffered: (event: AnyEventObject) => boolean): Pa
 
 /** A tab that steals the lock never finds it held, and a request fails only without Web Locks. */
 const isPossible = ({ type, actorId, output }: AnyEventObject) =>
-  type !== 'xstate.error.actor.claimCheckout' &&
-  !(actorId === 'takeCheckout' && (output as { is: string } | undefined)?.is === 'elsewhere')
+  type !== 'xstate.error.actor.requestLock' &&
+  !(actorId === 'takeLockOver' && (output as { is: string } | undefined)?.is === 'otherTab')
 
 export const lockWalks: WalkedMachine = {
   machine: lockMachine,
   walks: [
     walkOf('two tabs', isPossible),
-    walkOf('a browser without locks', ({ type }) => type === 'xstate.error.actor.claimCheckout'),
+    walkOf('a browser without locks', ({ type }) => type === 'xstate.error.actor.requestLock'),
   ],
 }

@@ -13,7 +13,7 @@ interface Claims {
   /** The outcome of a lock request: it waits, is granted, or the browser refuses it. */
   claims: { are: 'waiting' | 'going on' | 'blocked'; told: () => void; changed: Promise<void> }
 }
-interface Elsewhere {
+interface OtherTabWindow {
   release(): void
   channel: BroadcastChannel
 }
@@ -77,7 +77,7 @@ async function opensTab({ page }: ModelPage): Promise<Page> {
 }
 
 /** The other tab takes over the checkout. */
-export async function takesElsewhere(page: ModelPage) {
+export async function takesInOtherTab(page: ModelPage) {
   const tab = await otherTab(page)
   await tab.evaluate(
     name =>
@@ -96,7 +96,7 @@ export async function takesElsewhere(page: ModelPage) {
 /** The other tab releases the checkout, if it has it. */
 export async function releasesElsewhere(page: ModelPage) {
   const tab = await otherTab(page)
-  await tab.evaluate(() => (window as unknown as Partial<Elsewhere>).release?.())
+  await tab.evaluate(() => (window as unknown as Partial<OtherTabWindow>).release?.())
 }
 
 /** The other tab hands over its checkout; nothing if the shop has to find out that no tab answers. */
@@ -104,5 +104,5 @@ export async function handsOver(page: ModelPage, handed: HandedCheckout | null) 
   if (handed === null) return page.page.clock.runFor(handoverTimeout)
   const tab = await otherTab(page)
   const message = { handed, version: handoverVersion }
-  return tab.evaluate(message => (window as unknown as Elsewhere).channel.postMessage(message), message as object)
+  return tab.evaluate(message => (window as unknown as OtherTabWindow).channel.postMessage(message), message as object)
 }

@@ -8,7 +8,7 @@ import { setupErrors, type PaymentEnvironment } from '#src/payment/payment-setti
 import { paymentProgress } from '#machines/payment/selectors'
 import { fails, type Model } from '#tools/walks/graph'
 import { lost, placedOrder, refused } from '../../kit/outcomes.ts'
-import { buttonModel, flowModel, releaseModel } from '../../model/payment.model.ts'
+import { buttonModel, attemptModel, releaseModel } from '../../model/payment.model.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import type { HeldCall } from '../../kit/page-calls.ts'
@@ -37,7 +37,7 @@ const actorPath = 'shop/checkout/payment'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PaymentContext
 const progressOf = (state: AnyMachineSnapshot) => paymentProgress(state as unknown as PaymentSnapshot)
-const flowOf = (state: AnyMachineSnapshot) => progressOf(state).flow
+const attemptOf = (state: AnyMachineSnapshot) => progressOf(state).attempt
 const askingOf = (state: AnyMachineSnapshot) => progressOf(state).reconciling
 const button = ({ page }: ModelPage, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
@@ -196,12 +196,12 @@ async function ends(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
   await comesToReview(page)
   if (event.type === 'payment.cancelled') await provider(page, 'cancels')
   else await provider(page, 'fails', event.message as string)
-  if (flowOf(before) === 'creating') kept.get(page)!.late = await page.taken('beginPayment')
+  if (attemptOf(before) === 'creating') kept.get(page)!.late = await page.taken('beginPayment')
 }
 
 /** The order that the payment was for is placed, or refused; an unpaid order is then paid on delivery. */
 async function finishes(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
-  if (flowOf(before) !== 'approved') {
+  if (attemptOf(before) !== 'approved') {
     await button(page, 'Edit Payment').click()
     await chooses(page, 'Pay on delivery')
     if (contextOf(before).providerOrderId !== null) await page.answers('endPayment', {})
@@ -266,8 +266,8 @@ async function loadsAgain(page: ModelPage) {
 const wordsOf = ({ status, message }: typeof lost) =>
   status === paymentRefusals.declined ? 'INSTRUMENT_DECLINED' : message
 
-/** How each event of the flow is caused. */
-async function causeFlowEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+/** How each event of the attempt is caused. */
+async function causeAttemptEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
     case 'payment.prepare':
       return
@@ -297,7 +297,7 @@ async function causeFlowEvent(page: ModelPage, event: AnyEventObject, before: An
       return page.page.clock.runFor(500)
     case 'payment.finish':
       return finishes(page, event, before)
-    case 'xstate.after.retryPause.payment.flow.confirming.pausing':
+    case 'xstate.after.retryPause.payment.attempt.confirming.pausing':
       return page.letsPass('authorizePayment', 500)
     case 'xstate.done.actor.watchWindow':
       return leaves(page)
@@ -326,7 +326,7 @@ function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSn
   switch (type) {
     case 'payment.begin':
       // while its window is open, the button only brings it to the front
-      return state && flowOf(state) === 'approving' ? null : payButton(page)
+      return state && attemptOf(state) === 'approving' ? null : payButton(page)
     case 'payment.ask':
       return button(page, 'Ask again')
     case 'payment.abandon':
@@ -341,7 +341,7 @@ function control(page: ModelPage, { type }: AnyEventObject, state?: AnyMachineSn
 /** The message of a payment in each state, as the specification words it. */
 const words: Record<string, string> = {
   creating: 'The payment window is opening…',
-  approving: 'Complete your payment in the pop-up window. You won’t be charged until then.',
+  approving: 'Finish paying in the PayPal window. You won’t be charged until then.',
   authorizing: 'Your payment is being confirmed…',
   capturing: 'Your payment is being confirmed…',
   approved: 'Paid. Your order is being placed…',
@@ -352,20 +352,23 @@ const words: Record<string, string> = {
 const failure = ({ refusal }: PaymentContext): string =>
   refusal?.code === 'refused' ? refusal.message : 'The payment provider reported a problem. You haven’t been charged.'
 
-/** The differences between page and state for the flow. */
-function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
+/** The differences between page and state for the attempt. */
+function missingAttempt(state: AnyMachineSnapshot, look: Look): string[] {
   const { setup, placeAnswer, place } = contextOf(state)
-  const [flow, asking] = [flowOf(state), askingOf(state)]
+  const [attempt, asking] = [attemptOf(state), askingOf(state)]
   if (setup === null) return []
   const isPlaced = look.headings[0] === 'Thank you for your order'
   const isFree = look.buttons.some(name => name.startsWith('Pay with'))
-  const others = Object.entries(words).flatMap(([one, said]) => (one !== flow && said !== words[flow] ? [said] : []))
-  const said = flow === 'failed' ? failure(contextOf(state)) : (words[flow] ?? '')
-  const isWrong = place !== null && flow === 'approving'
+  const others = Object.entries(words).flatMap(([one, said]) =>
+    one !== attempt && said !== words[attempt] ? [said] : [],
+  )
+  const said = attempt === 'failed' ? failure(contextOf(state)) : (words[attempt] ?? '')
+  const isWrong = place !== null && attempt === 'approving'
   return missed({
     [said]: look.text.includes(said),
     'nothing else': isPlaced || others.every(one => !look.text.includes(one)),
-    'the button': isFree === (['ready', 'approving', 'cancelled', 'abandoned', 'failed'].includes(flow) && !isPlaced),
+    'the button':
+      isFree === (['ready', 'approving', 'cancelled', 'abandoned', 'failed'].includes(attempt) && !isPlaced),
     'outside the delivery area':
       look.text.includes('We do not deliver to Bondi NSW 2026.') === (isWrong && placeAnswer === 'outside'),
     'unknown place':
@@ -380,7 +383,8 @@ function missingFlow(state: AnyMachineSnapshot, look: Look): string[] {
 /** Checks that the message about a payment has the focus. */
 const missedFocus = (state: AnyMachineSnapshot, { focus }: Look) =>
   missed({
-    'the focus on what came of it': !['cancelled', 'abandoned', 'failed'].includes(flowOf(state)) || focus === 'alert',
+    'the focus on what came of it':
+      !['cancelled', 'abandoned', 'failed'].includes(attemptOf(state)) || focus === 'alert',
   })
 
 const misconfigured = { ...refused, message: setupErrors.both, status: 0 }
@@ -395,9 +399,9 @@ const buttons: Model = {
 }
 
 const both: Model = {
-  ...flowModel,
+  ...attemptModel,
   cases: state => [
-    ...flowModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
+    ...attemptModel.cases(state).filter(({ type }) => type !== 'xstate.error.actor.captureInBrowser'),
     fails('captureInBrowser', lost),
     // if the browser captures, the provider reports a code without a message
     fails('captureInBrowser', {
@@ -409,11 +413,11 @@ const both: Model = {
   ],
   key(state) {
     const { setup, retries, refusal, placeAnswer, order, approvedEarly } = contextOf(state)
-    const flow = flowOf(state)
+    const attempt = attemptOf(state)
     return JSON.stringify([
-      [valueOf(state).flow, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
+      [valueOf(state).attempt, valueOf(state).button === 'configuring', setup?.approveOn, order !== null],
       valueOf(state).release,
-      [retries, flow === 'approving' && placeAnswer, flow === 'creating' && approvedEarly, refusal?.message],
+      [retries, attempt === 'approving' && placeAnswer, attempt === 'creating' && approvedEarly, refusal?.message],
     ])
   },
 }
@@ -428,7 +432,7 @@ const walkOf = (
   answeredCalls: ['begin', 'cart', 'placeOrder', 'beginPayment', 'authorizePayment', 'endPayment', 'deliveryFee'],
   cap: 100,
   // the page prepares the button while the order is reviewed
-  regions: ['flow', 'release'],
+  regions: ['attempt', 'release'],
   control,
   ...more,
 })
@@ -441,19 +445,19 @@ export const paymentWalks: WalkedMachine = {
       causeEvent: causeButtonEvent,
       checkPage: (page, state) => seesAll(page, look => missingButton(state, look)),
     }),
-    walkOf('its flow', both, {
+    walkOf('its attempt', both, {
       prepare: page => comesToPayment(page, route => route.fulfill(standInScript)),
-      causeEvent: causeFlowEvent,
-      checkPage: (page, state) => seesAll(page, look => [...missingFlow(state, look), ...missedFocus(state, look)]),
+      causeEvent: causeAttemptEvent,
+      checkPage: (page, state) => seesAll(page, look => [...missingAttempt(state, look), ...missedFocus(state, look)]),
     }),
     walkOf('the release of reservations', releaseModel, {
       prepare: page => comesToPayment(page, route => route.fulfill(standInScript)),
-      causeEvent: causeFlowEvent,
-      checkPage: (page, state) => seesAll(page, look => missingFlow(state, look)),
+      causeEvent: causeAttemptEvent,
+      checkPage: (page, state) => seesAll(page, look => missingAttempt(state, look)),
     }),
   ],
   untaken: {
-    'payment.flow.confirming.authorizing | payment.resumed | payment.flow.confirming.unanswered':
+    'payment.attempt.confirming.authorizing | payment.resumed | payment.attempt.confirming.unanswered':
       'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
   },
 }

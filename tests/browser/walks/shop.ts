@@ -18,7 +18,8 @@ const profile = '/manage-account/modify-account'
 const login = `/auth/login?return=${encodeURIComponent(profile)}`
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShopContext
-const askedIn = (state: AnyMachineSnapshot): PageName => pageOf(contextOf(state).asked?.pathname ?? nowhere)
+const requestedPageIn = (state: AnyMachineSnapshot): PageName =>
+  pageOf(contextOf(state).requestedLocation?.pathname ?? nowhere)
 const isCustomers = (state: AnyMachineSnapshot) => contextOf(state).customer !== null
 
 /** States that end at once: pages' machines are ready immediately, and a page that the shopper may not see redirects. */
@@ -26,16 +27,16 @@ const isTransient = (state: AnyMachineSnapshot): boolean =>
   state.matches('opened') || state.matches('redirected') || (state.matches('shown') && isLedOn(state))
 
 /** A customer who has just logged in sees the login page: it redirects without an event of the shopper. */
-const isLedOn = (state: AnyMachineSnapshot) => askedIn(state) === 'login' && isCustomers(state)
+const isLedOn = (state: AnyMachineSnapshot) => requestedPageIn(state) === 'login' && isCustomers(state)
 
 /** Reports to the shop that cause no navigation. */
 const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
-  'location.go': state => askedIn(state) === 'list',
-  'session.logIn': state => askedIn(state) === 'login',
-  'session.refused': state => askedIn(state) === 'login',
+  'location.go': state => requestedPageIn(state) === 'list',
+  'session.logIn': state => requestedPageIn(state) === 'login',
+  'session.refused': state => requestedPageIn(state) === 'login',
   'session.loggedIn': () => false,
   'session.ended': state => !isCustomers(state),
-  'session.changed': state => !isCustomers(state) && askedIn(state) === 'login',
+  'session.changed': state => !isCustomers(state) && requestedPageIn(state) === 'login',
   'session.registered': () => false,
   'visit.started': () => false,
   // the browser loads the checkout's code first: tests/browser/checkout/outbox.test.ts
@@ -45,13 +46,13 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
 /** The events that the page or its environment can cause in a state. */
 function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
   const to = location?.pathname as string | undefined
-  const asked = askedIn(state)
+  const requested = requestedPageIn(state)
   if (state.matches('unopened')) return type === 'visit.started' || to === list
   // a page that the shopper may not see redirects to one that they may
-  if (state.matches('redirected')) return to === (asked === 'login' ? profile : '/auth/login')
-  if (state.matches('opened')) return type === 'page.ready' && page === asked
+  if (state.matches('redirected')) return to === (requested === 'login' ? profile : '/auth/login')
+  if (state.matches('opened')) return type === 'page.ready' && page === requested
   if (state.matches('revealing')) {
-    return asked === 'notFound'
+    return requested === 'notFound'
       ? type === 'xstate.error.actor.reveal'
       : type === 'xstate.done.actor.reveal' || to === list
   }
@@ -195,7 +196,8 @@ const headings: Partial<Record<PageName, RegExp>> = {
 /** What the page must show in a state: the old page until the new one is revealed. */
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const { shown, customer } = contextOf(state)
-  if (shown === null || isTransient(state) || (state.matches('revealing') && askedIn(state) === 'notFound')) return
+  if (shown === null || isTransient(state) || (state.matches('revealing') && requestedPageIn(state) === 'notFound'))
+    return
   const heading = state.matches('failed') ? /^We couldn’t load this page$/ : headings[pageOf(shown.pathname)]!
   await page.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   const greeting = page.page
@@ -243,7 +245,8 @@ const inTwoTabs: PageWalk = {
 const late: PageWalk = {
   name: 'a login that is late',
   model: only(shopModel, (state, event) => {
-    const isBack = state.matches('shown') && askedIn(state) === 'list' && contextOf(state).spawned.includes('login')
+    const isBack =
+      state.matches('shown') && requestedPageIn(state) === 'list' && contextOf(state).spawned.includes('login')
     if (isBack && isCustomers(state)) return event.type === 'session.loggedIn'
     if (isBack) return event.type === 'session.changed' && event.customer !== null
     // the login is loaded as a document: the redirect starts from its own page
@@ -253,7 +256,7 @@ const late: PageWalk = {
   ...walked,
   async causeEvent(page, event, before) {
     if (event.type === 'session.changed') return acceptsLogin(page)
-    if (before.matches('shown') && askedIn(before) === 'login') await sendsLogin(page)
+    if (before.matches('shown') && requestedPageIn(before) === 'login') await sendsLogin(page)
     return causeEvent(page, event, before)
   },
 }

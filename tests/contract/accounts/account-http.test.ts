@@ -13,7 +13,8 @@ import { createSmtpSender, createMailFolder } from '#gateway/mail/send-mail'
 import { prepare } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
 import { readFolderSecret, readDatabaseSecret } from '#gateway/accounts/tokens'
-import { countAttempt, deleteExpiredAttempts, networkOf } from '#gateway/requests/rate-limits'
+import { networkOf } from '#gateway/requests/addresses'
+import { countAttempt, deleteExpiredAttempts } from '#gateway/requests/rate-limits'
 import { storeName } from '#src/store/store-name.ts'
 import {
   bearerHeaders,
@@ -155,6 +156,13 @@ describe('registrations and forgotten passwords', () => {
     ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
     ['2001:DB8:0:7::1', '2001:db8:0:7::/64'],
     ['2001:db8::7', '2001:db8:0:0::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['203.0.113.7:4000', 'unknown'],
+    ['203.0.113.08', 'unknown'],
+    ['a:b:c', 'unknown'],
+    ['unknown', 'unknown'],
+    ['', 'unknown'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('the address %s counts as %s', (ip, whom) => expect(networkOf(ip)).toBe(whom))
@@ -265,7 +273,7 @@ describe('logs and mail files', () => {
     const logger = { level: 'info', stream }
     const app = await gateway({
       logger,
-      createSendMail: say => createMailFolder(folder, 'Shop <shop@example.com>', say),
+      createSendMail: say => createMailFolder(folder, { name: 'Shop', address: 'shop@example.com' }, say),
     })
     const call = callOn(() => app)
     const { email, token, headers, customerId } = await newCustomer(call)
@@ -282,8 +290,8 @@ describe('logs and mail files', () => {
   test('a mail file is readable by its owner only', async () => {
     const folder = join(newFolder(), 'mails')
     const said: string[] = []
-    const post = createMailFolder(folder, 'Shop <shop@example.com>', words => said.push(words))
-    await post({ to: 'mei@example.com', subject: 'Hello', text: 'secret words' })
+    const post = createMailFolder(folder, { name: 'Shop', address: 'shop@example.com' }, words => said.push(words))
+    await post({ to: 'mei@example.com', subject: 'Hello', text: 'secret words' }, new AbortController().signal)
     const [name] = readdirSync(folder)
     const path = join(folder, name!)
     expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600])
@@ -319,7 +327,8 @@ function mailServer(refuse = false): Promise<{ server: Server; url: string; got:
 describe('a mail server', () => {
   test('receives the mails', async () => {
     const { server, url, got } = await mailServer()
-    await createSmtpSender(url, 'Shop <shop@example.com>')({ to: 'mei@example.com', subject: 'Hello', text: 'words' })
+    const send = createSmtpSender(url, { name: 'Shop', address: 'shop@example.com' })
+    await send({ to: 'mei@example.com', subject: 'Hello', text: 'words' }, new AbortController().signal)
     server.close()
     const said = got.join('')
     expect(said).toMatch(/RCPT TO:<mei@example\.com>/)
@@ -332,14 +341,14 @@ describe('a mail server', () => {
     const { server, url } = await mailServer(true)
     const app = await gateway({
       logger: { level: 'warn', stream },
-      createSendMail: () => createSmtpSender(url, 'shop@example.com'),
+      createSendMail: () => createSmtpSender(url, { name: '', address: 'shop@example.com' }),
     })
     const call = callOn(() => app)
     const { email } = await newCustomer(call)
     expect(await call('forgotPassword', { body: { email } })).toEqual({ status: 200, body: { statusCode: 200 } })
-    await vi.waitFor(() => expect(lines.join('')).toContain('Mailing a reset link failed'))
+    await vi.waitFor(() => expect(lines.join('')).toContain('Sending a mail failed'))
     server.close()
-    expect(lines.join('')).toContain('"responseCode":550')
+    expect(lines.join('')).toContain('"problem":"550 RCPT TO"')
     expect(lines.join('')).not.toContain('@example.com')
   })
   test('a slow mail server is awaited when the gateway closes', async () => {

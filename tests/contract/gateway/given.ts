@@ -276,6 +276,18 @@ export const caseGateway = (database: Database, more: Partial<GatewayOptions> = 
     ...more,
   })
 
+/** The jobs of a gateway, which a test runs itself. */
+export function jobsByHand(): { startJob: NonNullable<GatewayOptions['startJob']>; runJob: () => Promise<void> } {
+  const rounds: (() => Promise<void>)[] = []
+  return {
+    startJob: (_name, runRound) => void rounds.push(runRound),
+    /** Runs one round of each job, one after another. */
+    runJob: async () => {
+      for (const runRound of rounds) await runRound()
+    },
+  }
+}
+
 /** An email address that is unique in this run. */
 export const newEmail = (): string => `${newRequestId()}@example.com`
 

@@ -194,6 +194,22 @@ describe('unapproved payments of a network', () => {
     expect((await pays(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
     expect((await (await payer())(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
   })
+  test('no longer count to its share once they are approved: neither their goods nor their coupons', async () => {
+    const pays = await payer()
+    const approves = (requestId: string) =>
+      opened.database.execute(sql`update payments set approved = true where request_id = ${requestId}`)
+    const share = Math.floor((await stock(shelf.fishSauce)) * 0.3)
+    const sauce = await pays(share, shelf.fishSauce, { total: share * 10 })
+    expect(sauce.answer.body.statusCode).toBe(200)
+    expect((await pays(50, shelf.fishSauce, { total: 500 })).answer.body.conflicts).toMatchObject([{ left: 0 }])
+    await approves(sauce.body.requestId)
+    expect((await pays(50, shelf.fishSauce, { total: 500 })).answer.body.statusCode).toBe(200)
+    const paysEight = () => pays(1, shelf.beef, { total: 52, couponCode: 'EIGHT' })
+    const begun = [await paysEight(), await paysEight(), await paysEight()]
+    expect((await paysEight()).answer.body.conflicts).toMatchObject([{ about: 'coupon' }])
+    await approves(begun[0]!.body.requestId)
+    expect((await paysEight()).answer.body.statusCode).toBe(200)
+  })
   test('reserve a small stock whole', async () => {
     expect((await (await payer())(5, shelf.five, { total: 200 })).answer.body.statusCode).toBe(200)
   })
@@ -329,13 +345,14 @@ describe('a proxy', () => {
   const warnings = () => logged.filter(line => /TRUST_PROXY/.test(line.msg))
   test('that TRUST_PROXY does not name is warned about once', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
-    const trusting = await gateway({ trustProxy: '127.0.0.1', logger: { level: 'warn', stream } })
-    await trusting.inject({ url: '/v1/brand', headers })
+    const asked = { url: '/v1/brand', remoteAddress: '10.0.0.9', headers }
+    const trusting = await gateway({ trustProxy: '10.0.0.9', logger: { level: 'warn', stream } })
+    await trusting.inject(asked)
     expect(warnings()).toEqual([])
     const one = await gateway({ logger: { level: 'warn', stream } })
     await one.inject('/v1/brand')
     expect(warnings()).toEqual([])
-    for (let times = 0; times < 2; times++) await one.inject({ url: '/v1/brand', headers })
+    for (let times = 0; times < 2; times++) await one.inject(asked)
     expect(warnings()).toHaveLength(1)
   })
 })

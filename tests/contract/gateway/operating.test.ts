@@ -9,14 +9,27 @@ import { readSettings } from '#gateway/cli/settings'
 import { startupWarnings } from '#gateway/cli/startup-warnings'
 import type { OpenDatabase } from '#gateway/database/database'
 import type { Health } from '#gateway/http/health'
+import { createMailStatus } from '#gateway/shop/mail-status'
 import { queueMail } from '#gateway/mail/outbox'
 import { createMetrics, type Metrics } from '#gateway/http/metrics'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { openCaseDatabase } from './case-database.ts'
-import { callOn, cartWith, caseGateway, newCustomer, newEmail, orderOf, shelf, type Json } from './given.ts'
+import { callOn, cartWith, caseGateway, jobsByHand, newCustomer, newEmail, orderOf, shelf, type Json } from './given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'operating-'))
-const health: Health = { lastJobRun: null, lastMail: null, mail: 'folder', provider: null }
+const lastRuns = { payments: null, receipts: null, mails: null }
+const health: Health = {
+  lastRuns,
+  lastMail: null,
+  mail: 'folder',
+  mailStatus: createMailStatus(),
+  provider: null,
+}
+/** Each job has ended a round at this time, in milliseconds ago. */
+const ran = (ago = 0) => {
+  const time = new Date(Date.now() - ago)
+  return { payments: time, receipts: time, mails: time }
+}
 const lines: Json[] = []
 const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(JSON.parse(String(chunk)))) })
 
@@ -71,14 +84,14 @@ const subscribe = (to: FastifyInstance) =>
 describe('an operator', () => {
   test('can check with /livez and /readyz whether the shop runs and can serve', async () => {
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
-    health.lastJobRun = new Date()
+    health.lastRuns = ran()
     const ready = await app.inject('/readyz')
     expect([ready.statusCode, ready.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(ready.json()).toMatchObject({ status: 'ok', database: 'ok', job: 'ok', mail: 'folder', provider: 'none' })
-    health.lastJobRun = new Date(Date.now() - 301_000)
+    health.lastRuns = { ...ran(), payments: new Date(Date.now() - 301_000) }
     const stuck = await app.inject('/readyz')
     expect([stuck.statusCode, stuck.json().job]).toEqual([503, 'stuck'])
-    health.lastJobRun = new Date()
+    health.lastRuns = ran()
   })
 
   test('gets 503, not 200, on pages and /readyz while the database is gone; /livez still answers 200', async () => {
@@ -151,7 +164,7 @@ describe('an operator', () => {
   })
 
   test('gets the outcome of the last mail from /readyz, not that of one that is being sent', async () => {
-    const ownHealth: Health = { ...health, lastJobRun: new Date(), lastMail: 'sent' }
+    const ownHealth: Health = { ...health, lastRuns: ran(), mailStatus: createMailStatus(), lastMail: 'sent' }
     let fail: (error: Error) => void = () => {}
     const sending = vi.fn(() => new Promise<void>((_resolve, reject) => void (fail = reject)))
     const one = await caseGateway(opened.database, { health: ownHealth, createSendMail: () => sending })
@@ -165,8 +178,7 @@ describe('an operator', () => {
   })
 
   test('finds kind, codes and place of an error in work after a response, without its message', async () => {
-    let runJob = async () => {}
-    const startJob = (job: () => Promise<void>) => void (runJob = job)
+    const { startJob, runJob } = jobsByHand()
     const one = await caseGateway(opened.database, { logger: { level: 'warn', stream }, startJob })
     onTestFinished(() => one.close())
     await opened.database.execute('alter table mails rename to lost')
@@ -181,11 +193,8 @@ describe('an operator', () => {
     const steps: string[] = []
     let finish = () => {}
     const sending = vi.fn(() => new Promise<void>(resolve => void (finish = resolve)))
-    let runJob = async () => {}
-    const one = await caseGateway(opened.database, {
-      createSendMail: () => sending,
-      startJob: job => void (runJob = job),
-    })
+    const { startJob, runJob } = jobsByHand()
+    const one = await caseGateway(opened.database, { createSendMail: () => sending, startJob })
     const closing = new Promise<void>(resolve => void one.addHook('onClose', async () => resolve()))
     await subscribe(one)
     await vi.waitFor(() => expect(sending).toHaveBeenCalled())
@@ -213,7 +222,7 @@ describe('an operator', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain')
     expect(text).toMatch(/shop_request_seconds_count\{method="GET",route="\/v1\/brand",status="200"\} [1-9]/)
     expect(text).toContain('shop_events_total{event="login.failed"} 1')
-    expect(text).toMatch(/shop_last_job_run_timestamp_seconds 1\d{9}/)
+    expect(text).toMatch(/shop_last_job_run_timestamp_seconds\{job="payments"\} 1\d{9}/)
     expect(text).toContain('process_resident_memory_bytes')
     expect((await app.inject({ url: '/metrics', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   })

@@ -34,6 +34,7 @@ async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
   const app = Fastify()
   app.decorate('isDatabaseUp', async () => true)
   app.decorate('requestCounter', createRequestCounter(defaultLimits))
+  app.decorateRequest('client', '127.0.0.1')
   apps.push(app)
   const renderer = {
     keyOf: (url: string) => url,

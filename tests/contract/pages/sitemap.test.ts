@@ -60,7 +60,7 @@ describe('the sitemap', () => {
     for (const url of locations((await (await shop()).inject('/sitemap.xml')).body)) {
       const { origin, pathname, search } = new URL(url)
       expect(origin + canonicalPath({ pathname, search })).toBe(url)
-      expect(['list', 'product', 'brands', 'information']).toContain(pageOf(pathname))
+      expect(['list', 'product', 'brands', 'information', 'shipping']).toContain(pageOf(pathname))
       expect(viewIn(search).page).toBe(1)
     }
   })

@@ -96,7 +96,7 @@ async function stateOf(shop: ShopWithPayments, purchase: Purchase) {
 
 /** Completes the work that earlier tests have left to the job, which would add steps to each round. */
 async function forgetEarlierWork({ database }: ShopWithPayments): Promise<void> {
-  await database.execute(sql`update payments set look_at = null`)
+  await database.execute(sql`update payments set next_check_at = null`)
   await database.execute(sql`update mails set due_at = null`)
 }
 

@@ -105,7 +105,7 @@ async function secondsLeft({ database }: ShopWithPayments, { body }: Purchase): 
 /** Advances a payment's time by this number of seconds. */
 const passes = ({ database }: ShopWithPayments, { body }: Purchase, seconds: number) =>
   database.execute(sql`
-    update payments set ends_at = ends_at - make_interval(secs => ${seconds}), look_at = now()
+    update payments set ends_at = ends_at - make_interval(secs => ${seconds}), next_check_at = now()
     where request_id = ${body.requestId}`)
 
 function reservationCases(shop: () => ShopWithPayments): void {
@@ -345,7 +345,7 @@ function failureCases(shop: () => ShopWithPayments): void {
     const [bad, good] = [await paid(logged), await paid(logged)]
     await expires(logged, bad)
     await logged.database.execute(sql`
-      update payments set look_at = look_at - interval '1 minute' where request_id = ${bad.body.requestId}`)
+      update payments set next_check_at = next_check_at - interval '1 minute' where request_id = ${bad.body.requestId}`)
     await expires(logged, good)
     logged.fake.fails('void', 'before')
     await logged.runJob()
@@ -370,7 +370,7 @@ function failureCases(shop: () => ShopWithPayments): void {
       await logged.runJob()
       const [row] = await queryRows<{ minutes: number }>(
         logged.database,
-        sql`select ceil(extract(epoch from look_at - now()) / 60)::int as minutes from payments
+        sql`select ceil(extract(epoch from next_check_at - now()) / 60)::int as minutes from payments
           where request_id = ${purchase.body.requestId}`,
       )
       waits.push(row!.minutes)

@@ -12,6 +12,7 @@ import {
   caseGateway,
   caseStore,
   cartWith,
+  jobsByHand,
   newEmail,
   orderOf,
   shelf,
@@ -39,8 +40,7 @@ export async function openShopWithPayments(
   more: Partial<GatewayOptions> = {},
 ): Promise<ShopWithPayments & { app: FastifyInstance }> {
   const mails: Mail[] = []
-  let runJob = async () => {}
-  const startJob = (by: () => Promise<void>) => void (runJob = by)
+  const { startJob, runJob } = jobsByHand()
   const createSendMail = () => async (mail: Mail) => void mails.push(mail)
   const app = await caseGateway(database, {
     provider: fake,
@@ -135,7 +135,7 @@ export async function rowOf({ database }: ShopWithPayments, { body }: Purchase) 
   const [row] = await queryRows<{ state: string; email: string | null; held: number; due: boolean; attempts: number }>(
     database,
     sql`select state, email, (select count(*) from holds where request_id = payments.request_id)::int as held,
-      coalesce(look_at <= now(), false) as due, attempts from payments where request_id = ${body.requestId}`,
+      coalesce(next_check_at <= now(), false) as due, attempts from payments where request_id = ${body.requestId}`,
   )
   return row
 }
@@ -143,13 +143,13 @@ export async function rowOf({ database }: ShopWithPayments, { body }: Purchase) 
 /** Lets a payment expire, also one that the buyer has approved. */
 export const expires = ({ database }: ShopWithPayments, { body }: Purchase, ago = '1 second') =>
   database.execute(sql`
-    update payments set ends_at = now() - ${ago}::interval, look_at = now(), approved = true
+    update payments set ends_at = now() - ${ago}::interval, next_check_at = now(), approved = true
     where request_id = ${body.requestId}`)
 
 /** Lets the settlement job look at a payment now, unless it is settled. */
 export const becomesDue = ({ database }: ShopWithPayments, { body }: Purchase) =>
   database.execute(
-    sql`update payments set look_at = now() where request_id = ${body.requestId} and look_at is not null`,
+    sql`update payments set next_check_at = now() where request_id = ${body.requestId} and next_check_at is not null`,
   )
 
 /** The available stock of a product. */

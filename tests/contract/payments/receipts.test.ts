@@ -5,23 +5,25 @@ import type { Mail } from '#gateway/shop/mail'
 import { sql } from 'drizzle-orm'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { openShopWithPayments, orders, paid } from './payment-given.ts'
-import { callOn, cartWith, caseGateway, orderOf, shelf } from '../gateway/given.ts'
+import { callOn, cartWith, caseGateway, jobsByHand, orderOf, shelf } from '../gateway/given.ts'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
-let runJob: () => Promise<void>
+const { startJob, runJob } = jobsByHand()
 let mails: Mail[]
 let isServerAway = false
 /** The mail server's answer while it is away; none if it can't be reached. */
 let responseCode: number | undefined
+/** What a mail server answers to the address of a mail. */
+const command = 'RCPT TO'
 
 beforeAll(async () => {
   opened = await openCaseDatabase()
   app = await caseGateway(opened.database, {
-    startJob: once => (runJob = once),
+    startJob,
     createSendMail: () => async mail => {
-      if (isServerAway) throw Object.assign(new Error('no mail server'), { responseCode })
+      if (isServerAway) throw Object.assign(new Error('no mail server'), responseCode && { responseCode, command })
       mails.push(mail)
     },
   })
@@ -107,7 +109,7 @@ describe('the receipt of an order', () => {
         from mails`,
     )
 
-  test('is sent again after 1, 5 and 30 minutes, then every 2 hours for a day', async () => {
+  test('is sent again after 1, 5 and 30 minutes, then every 2 hours for 5 days', async () => {
     isServerAway = true
     await places()
     const waits: (number | null)[] = []
@@ -118,7 +120,7 @@ describe('the receipt of an order', () => {
       waits.push((await mailRows())[0]!.minutes)
     }
     expect(waits).toEqual([1, 5, 30, 120, 120])
-    await opened.database.execute(sql`update mails set created_at = now() - interval '25 hours'`)
+    await opened.database.execute(sql`update mails set created_at = now() - interval '121 hours'`)
     await becomeDue()
     await runJob()
     expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: 'unknown' }])
@@ -129,11 +131,14 @@ describe('the receipt of an order', () => {
     isServerAway = true
     responseCode = 450
     await places()
+    await runJob()
     await expect.poll(async () => (await mailRows())[0]?.minutes).toBe(1)
     responseCode = 550
     await becomeDue()
     await runJob()
-    expect(await mailRows()).toMatchObject([{ minutes: null, recipient: '', text: '', problem: '550', attempts: 2 }])
+    expect(await mailRows()).toMatchObject([
+      { minutes: null, recipient: '', text: '', problem: '550 RCPT TO', attempts: 2 },
+    ])
     isServerAway = false
     await runJob()
     expect(mails).toEqual([])

@@ -21,15 +21,15 @@ const flags = { limitAreaShipping: 'T', receivedOnlinePayment: 'F', calculateDel
 const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shoppingCart: [riceLine] }
 
 /** The effects with a browser's storage and a gateway that always gives the same answer. */
-function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
+function openEnvironment(answer: object | ((request: Asked) => object) = {}) {
   const { held, storage } = memory()
   const keep = createShopStorage(() => storage)
   const vault = createVault()
-  const answerTo = (asked: Asked) => ({
+  const answerTo = (request: Asked) => ({
     statusCode: 200,
-    ...(typeof answer === 'function' ? (answer as (asked: Asked) => object)(asked) : answer),
+    ...(typeof answer === 'function' ? (answer as (request: Asked) => object)(request) : answer),
   })
-  const { call, asked, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
+  const { call, requests, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
   const reloads: string[] = []
   const forgotten: string[] = []
   const shortened: (string | undefined)[] = []
@@ -49,7 +49,7 @@ function openEnvironment(answer: object | ((asked: Asked) => object) = {}) {
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
   const stored = () => Object.fromEntries(held)
-  return { environment, keep, vault, asked, bearers, logged, reloads, forgotten, shortened, held: stored }
+  return { environment, keep, vault, requests, bearers, logged, reloads, forgotten, shortened, held: stored }
 }
 
 /** The output of an effect. */
@@ -84,7 +84,7 @@ describe('a registration', () => {
     if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await registers(opened)
     const body = { ...form, password: 'lotus tea', sessionId }
-    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/createaccount', body }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/createaccount', body }])
   })
 
   // Specification: 3.39, 4.21, 4.22, 7.1.17
@@ -127,7 +127,7 @@ describe('a login', () => {
     if (sessionId !== null) opened.keep.storeSessionId(sessionId)
     await enters(opened)
     const body = { email: person.email, password: 'lotus tea', sessionId }
-    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/login', body }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/login', body }])
   })
 
   // Specification: 3.25, 3.34, 4.27, 4.28, 4.29
@@ -178,7 +178,7 @@ describe('the first call of a visit', () => {
       lines: [riceLine],
       account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-1' },
     })
-    expect(opened.asked).toEqual([{ method: 'GET', path: '/customer/init/session-1', body: null }])
+    expect(opened.requests).toEqual([{ method: 'GET', path: '/customer/init/session-1', body: null }])
   })
 
   test('reads cart and settings of a guest, and sends the session "null" if there is none', async () => {
@@ -187,7 +187,7 @@ describe('the first call of a visit', () => {
       account: null,
       settings: { deliveryFee: 8.9, minimumOrderLimit: 30 },
     })
-    expect(opened.asked[0]!.path).toBe('/customer/init/null')
+    expect(opened.requests[0]!.path).toBe('/customer/init/null')
   })
 })
 
@@ -207,7 +207,7 @@ describe('a logout', () => {
   test('removes token and session from the browser and sends the token to the gateway', async () => {
     const opened = await leaves('logOut', null)
     expect(opened.held()).toEqual({})
-    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/logout', body: {} }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/logout', body: {} }])
     expect(opened.bearers).toEqual([`Bearer ${token}`])
   })
 
@@ -216,12 +216,12 @@ describe('a logout', () => {
     ['expired', {}, 0],
     ['refused', {}, 1],
     ['malformed', { 'shop.session': 'session-1' }, 0],
-    ['elsewhere', { 'shop.token': token, 'shop.session': 'session-1' }, 0],
+    ['otherTab', { 'shop.token': token, 'shop.session': 'session-1' }, 0],
   ])('because a token is %s leaves %j in the browser, with %i reloads', async (why, held, reloads) => {
     const opened = await leaves('forget', { why }, 4_000_000)
     expect(opened.held()).toEqual(held)
     expect(opened.reloads).toHaveLength(reloads)
-    expect(opened.asked).toEqual([])
+    expect(opened.requests).toEqual([])
   })
 
   test('because a token has expired keeps one that another tab has renewed, and reloads the page', async () => {
@@ -238,7 +238,7 @@ describe('a logout', () => {
     ['forget', { why: 'expired' }, ['all']],
     ['forget', { why: 'refused' }, ['all']],
     ['forget', { why: 'malformed' }, ['all']],
-    ['forget', { why: 'elsewhere' }, ['own']],
+    ['forget', { why: 'otherTab' }, ['own']],
   ] as const)('by %s %j deletes unsettled orders and journals: %j', async (name, input, deleted) => {
     expect((await leaves(name, input, 4_000_000)).forgotten).toEqual(deleted)
   })
@@ -289,7 +289,7 @@ describe('an update', () => {
       info: changed,
     })
     const { customerId: _, ...body } = changed
-    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/update/customer-1', body }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/update/customer-1', body }])
     expect(opened.held()).toEqual({ 'shop.token': renewed })
   })
 
@@ -298,7 +298,7 @@ describe('an update', () => {
     const opened = open({})
     await updates['the password'](opened)
     const body = { password: 'new tea', currentPassword: 'current tea' }
-    expect(opened.asked).toEqual([{ method: 'POST', path: '/customer/updatePassword', body }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/updatePassword', body }])
     expect(opened.vault.read('new')).toBe('')
   })
 
@@ -316,7 +316,7 @@ describe('an address', () => {
     const opened = openEnvironment({ data: savedAddress })
     const body = { ...(what === 'create' ? address : savedAddress), use: 'delivery' }
     expect(await does(addressesWith(opened.environment), `${what}Address`, body)).toEqual(savedAddress)
-    expect(opened.asked).toEqual([{ method: 'POST', path: `/customer-address/${what}`, body }])
+    expect(opened.requests).toEqual([{ method: 'POST', path: `/customer-address/${what}`, body }])
   })
 })
 
@@ -339,7 +339,7 @@ describe('orders', () => {
     const opened = openEnvironment(listed)
     const orders = await does<{ orderId: string }[]>(ordersWith(opened.environment), 'readOrders', { list })
     expect(orders.map(({ orderId }) => orderId)).toEqual(ids)
-    expect(opened.asked).toEqual(
+    expect(opened.requests).toEqual(
       statuses.map(orderStatus => ({ method: 'POST', path: '/order/fetchOrder', body: { orderStatus } })),
     )
   })
@@ -349,7 +349,7 @@ describe('orders', () => {
     const opened = openEnvironment({ data: placedOrder, listData: [] })
     const read = await does<{ order: unknown }>(ordersWith(opened.environment), 'readOrder', { orderId: 'order-1' })
     expect(read.order).toEqual(placedOrder)
-    expect(opened.asked[0]).toEqual({ method: 'GET', path: '/order/order-1', body: null })
+    expect(opened.requests[0]).toEqual({ method: 'GET', path: '/order/order-1', body: null })
   })
 })
 

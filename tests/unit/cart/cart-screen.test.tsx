@@ -7,7 +7,7 @@ import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 async function openCart(line: object = {}): Promise<OpenShop> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings, lines: [{ ...riceLine, ...line }] })
   return shop
 }
@@ -18,8 +18,8 @@ describe('a line of the cart', () => {
   test('shows the unit price, and the price of one only where it is not the total of the line', async () => {
     const one = drawn(await openCart())
     expect(one).toContain('$3.18 / kg')
-    expect(one).not.toContain('$15.90 each')
-    expect(drawn(await openCart({ quantity: 2, totalPrice: 31.8 }))).toContain('$15.90 each · $3.18 / kg')
+    expect(one).not.toContain('×')
+    expect(drawn(await openCart({ quantity: 2, totalPrice: 31.8 }))).toContain('2 × $15.90 · $3.18 / kg')
   })
 
   test('with a special price shows the former total and what is saved', async () => {

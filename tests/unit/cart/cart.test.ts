@@ -19,7 +19,7 @@ async function openCart() {
   const toasts: { kind: string; text: string; offer?: { add?: AddCommand } }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings, lines: [riceLine] })
   return { ...shop, toasts, cart: () => shop.at<Seen>('cart') }
 }
@@ -202,7 +202,7 @@ describe('a cart line', () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
     shop.host.fireNext()
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-2', identity: { is: 'guest' } })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-2', identity: { is: 'guest' } })
     shop.send('cart', { type: 'cart.read' })
     await shop.answers('changeLine', { ...riceLine, quantity: 4, totalPrice: 63.6 })
     expect(shop.cart().context.sessionId).toBe('session-2')
@@ -262,7 +262,8 @@ describe('a cart line', () => {
     ['-1', undefined],
     ['1.5', undefined],
     ['1e2', undefined],
-    ['１２', undefined],
+    ['１２', 12],
+    ['١٢', 12],
   ])('reads the quantity "%s" as %s', (text, quantity) => expect(parseQuantity(text)).toBe(quantity))
 })
 
@@ -336,6 +337,18 @@ describe('the coupon of a cart', () => {
     expect(shop.cart().context).toMatchObject({
       coupon: null,
       code: 'FIVE',
+      couponRefusal: { message: 'This coupon has expired.' },
+    })
+  })
+
+  test('that is no longer valid is named in a field that was cleared while it was validated', async () => {
+    const shop = await applied('')
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    await shop.refuses('validateCoupon', { ...refused, message: 'This coupon has expired.' })
+    expect(shop.cart().context).toMatchObject({
+      coupon: null,
+      code: 'TEN',
       couponRefusal: { message: 'This coupon has expired.' },
     })
   })
@@ -508,7 +521,7 @@ describe('lines that were requested before a change was confirmed', () => {
   test('are stored when they are the same or of another session', async () => {
     const shop = await openCart()
     shop.send('cart', { type: 'cart.open', lines: [riceLine] })
-    shop.send('cart', { type: 'visit.started', flow: 'visit', sessionId: 'session-9' })
+    shop.send('cart', { type: 'visit.started', visitId: 'visit', sessionId: 'session-9' })
     shop.send('cart', { type: 'cart.open', lines: [{ ...teaLine, sessionId: 'session-9' }] })
     await shop.settled()
     expect(shop.waiting('readCart')).toEqual([])
@@ -529,9 +542,63 @@ describe('before the first response', () => {
     expect(context.settings).toBeNull()
     const shop = openShop()
     shop.root.start()
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await shop.refuses('begin', lost)
     await shop.refuses('readCart', lost)
     expect(shop.at<Seen>('cart')).toMatchObject({ value: { lines: 'unreachable' }, context: { refusal: lost } })
+  })
+})
+
+describe('a quantity that is typed', () => {
+  test('is sent 400 ms after the last change, with the last value', async () => {
+    const shop = await openCart()
+    const quantities = [2, 24, 240]
+    for (const quantity of quantities) {
+      shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity })
+      shop.host.elapse(300)
+    }
+    // 300 ms have passed since the last change
+    expect(shop.host.deadlines()).toContain(shop.host.now() + 100)
+    expect(shop.waiting('changeLine')).toEqual([])
+    const changedAt = shop.host.now() - 300
+    while (shop.waiting('changeLine').length === 0) expect(shop.host.fireNext()).toBe(true)
+    expect(shop.host.now() - changedAt).toBe(400)
+    expect(shop.waiting('changeLine').map(({ input }) => input)).toMatchObject([{ quantity: 240 }])
+  })
+})
+
+describe('a removal', () => {
+  test('closes the cart’s dropdown, which it was made in', async () => {
+    const shop = await openCart()
+    const dropdown = () => shop.at<{ value: { dropdown: unknown } }>('menus').value.dropdown
+    shop.send('menus', { type: 'menus.toggle', menu: 'cart' })
+    expect(dropdown()).toBe('cart')
+    shop.send('cart', { type: 'cart.remove', lineId: riceLine.id })
+    expect(dropdown()).toBe('cart')
+    await shop.answers('removeLine', { id: riceLine.id, quantity: 1, totalPrice: 15.9 })
+    expect(dropdown()).toBe('closed')
+  })
+})
+
+describe('an order', () => {
+  test('of another cart leaves the lines and the coupon, and its own clears both', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'coupon.typed', value: 'TEN' })
+    shop.send('cart', { type: 'coupon.apply' })
+    await shop.settled()
+    await shop.answers('validateCoupon')
+    shop.send('cart', { type: 'cart.clear', sessionId: 'session-0' })
+    expect(shop.cart().context).toMatchObject({ lines: [riceLine], coupon: { couponCode: 'TEN' } })
+    shop.send('cart', { type: 'cart.clear', sessionId: 'session-1' })
+    expect(shop.cart().context).toMatchObject({ lines: [], coupon: null })
+  })
+
+  test('leaves a cart that was begun since', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.clear', sessionId: 'session-1' })
+    await add(shop, tea, 3)
+    await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
+    shop.send('cart', { type: 'cart.clear', sessionId: 'session-1' })
+    expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
   })
 })

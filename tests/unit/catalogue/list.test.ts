@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageIn, pageLinks, type Listing } from '#machines/catalogue/list'
 import { filterIn, listPath, type ListView, type ProductFilter, sorts, viewIn } from '#contract/list-paths'
 import { pageOf } from '#contract/paths'
+import { plainText } from '#contract/typed-text'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { gone, lost, rice, tea } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -68,7 +69,7 @@ describe('a path', () => {
     fc.integer({ min: 1, max: 999 }).map((id): ProductFilter => ({ criteria: 'brand', categoryId: 0, brandId: id })),
     fc
       .string({ minLength: 1, unit: 'grapheme' })
-      .map(words => words.trim())
+      .map(plainText)
       .filter(words => words !== '')
       .map((searchCriteria): ProductFilter => ({ criteria: 'search', categoryId: 0, brandId: 0, searchCriteria })),
   )

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonOf, unitPrice } from '#src/catalogue/unit-price.ts'
+import { unitPrice } from '#src/catalogue/unit-price.ts'
 
 describe('a unit price follows from the size in the name', () => {
   test.each([
     ['Golden Paddy Jasmine Rice 5 kg 金穗香米', 1590, '$3.18 / kg'],
-    ['Red Crane Light Soy Sauce 500 ml 生抽', 450, '$0.90 / 100 ml'],
-    ['Honey Mangoes, tray of 6 มะม่วง', 1150, '$1.92 each'],
-    ['Hanok Spicy Ramyun 4 × 120 g 매운라면', 520, '$1.08 / 100 g'],
-    ['Mi Goreng 5x80g', 420, '$1.05 / 100 g'],
+    ['Red Crane Light Soy Sauce 500 ml 生抽', 450, '$9.00 / L'],
+    ['Honey Mangoes, tray of 6 มะม่วง', 1150, '$1.92 per piece'],
+    ['Hanok Spicy Ramyun 4 × 120 g 매운라면', 520, '$10.83 / kg'],
+    ['Mi Goreng 5x80g', 420, '$10.50 / kg'],
     ['Bean & Bean Soy Milk 1 L 豆浆', 390, '$3.90 / L'],
     ['Soy Milk 1l', 390, '$3.90 / L'],
     ['Japanese Soy Sauce 1.8 L', 1800, '$10.00 / L'],
     ['Dumplings 1000 g', 1350, '$13.50 / kg'],
-    ['Red Ginseng Tea 30 × 3 g', 900, '$10.00 / 100 g'],
+    ['Red Ginseng Tea 30 × 3 g', 900, '$100.00 / kg'],
     ['Coconut Water 12 x 330 mL', 1980, '$5.00 / L'],
-    ['Lotus Mooncakes, tin of 4', 3800, '$9.50 each'],
+    ['Lotus Mooncakes, tin of 4', 3800, '$9.50 per piece'],
     ['Brown Rice, bag of 2 kg', 900, '$4.50 / kg'],
   ])('%s at %i cents is %s', (name, cents, words) => {
     expect(unitPrice(name, cents)).toBe(words)
@@ -45,16 +45,8 @@ describe('a unit price is left out if the size is ambiguous', () => {
   })
 })
 
-describe('the unit prices of a shelf', () => {
-  test('are per kilogram if most of its packs are large, else per 100 g', () => {
-    const large = comparisonOf(['Dumplings 1 kg', 'Dumplings 1.2 kg', 'Dumplings 600 g', 'Soy Sauce 500 ml'])
-    expect(unitPrice('Dumplings 600 g', 852, large)).toBe('$14.20 / kg')
-    expect(unitPrice('Soy Sauce 500 ml', 450, large)).toBe('$0.90 / 100 ml')
-    const small = comparisonOf(['Noodles 1 kg', 'Noodles 400 g', 'Noodles 350 g'])
-    expect(unitPrice('Noodles 1 kg', 900, small)).toBe('$0.90 / 100 g')
-  })
-
-  test('count pieces also before a name with accents', () => {
-    expect(unitPrice('Spring Rolls, pack of 20 chả giò chay', 790)).toBe('$0.40 each')
+describe('a unit price', () => {
+  test('counts pieces also before a name with accents', () => {
+    expect(unitPrice('Spring Rolls, pack of 20 chả giò chay', 790)).toBe('$0.40 per piece')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { deliveryFormOf, outsideAreaMessage } from '#machines/checkout/order-rules'
+import { deliveryFormOf, outsideAreaMessage, stepErrors } from '#machines/checkout/order-rules'
 import { isQuoting, methodFee, visibleStepErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
 import { accountFor, limited, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
@@ -38,9 +38,10 @@ test('an address that is not delivered to opens the delivery step again, which c
   expect([stepOf(shop), isWaiting(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', false, notServed])
   await continues(shop)
   expect(stepOf(shop)).toBe('delivery')
-  expect(visibleStepErrors(checkoutOf(shop), 'delivery')).toEqual({
+  expect(stepErrors(checkoutOf(shop), 'delivery')).toEqual({
     method: 'Choose pick-up, or enter an address that we deliver to',
   })
+  expect(visibleStepErrors(checkoutOf(shop), 'delivery')).toEqual({})
 })
 
 test('pick-up, or another address, ends the delivery step after a refusal', async () => {
@@ -162,7 +163,7 @@ test('a fee that could not be read does not block the delivery step', async () =
 test('addresses start with the store’s country and region, whose suburbs are read', async () => {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.answers('begin', { settings: { ...settings, storeRegion }, lines: [riceLine], account: null })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { handedBy, handoverVersion } from '#machines/checkout/handover'
-import { createClaim, handoverTimeout } from '#src/effects/checkout-lock.ts'
+import { createCheckoutLock, handoverTimeout } from '#src/effects/checkout-lock.ts'
 import { openAtReview, press } from '../../kit/open-payment.ts'
 
 const silent = { postMessage() {}, close() {}, onmessage: null } as unknown as BroadcastChannel
 const claimWith = (locks: object) =>
-  createClaim({ locks: locks as LockManager, channel: () => silent, checkout: () => undefined })
+  createCheckoutLock({ locks: locks as LockManager, channel: () => silent, checkout: () => undefined })
 
 /** A browser with Web Locks, one of which the test can steal. */
 function createLocks() {
@@ -23,13 +23,13 @@ function createLocks() {
 describe('the claim of a tab on the checkout', () => {
   test('fails if the browser blocks Web Locks, and is not reported as held by another tab', async () => {
     const blocked = { request: () => Promise.reject(new DOMException('Blocked', 'SecurityError')) }
-    await expect(claimWith(blocked).claim('waiting')).rejects.toThrow('Blocked')
+    await expect(claimWith(blocked).request('ifAvailable')).rejects.toThrow('Blocked')
   })
 
   test('is watched until another tab takes over', async () => {
     const locks = createLocks()
-    const { claim, watch } = claimWith(locks)
-    expect(await claim('waiting')).toEqual({ is: 'held', handed: null })
+    const { request, watch } = claimWith(locks)
+    expect(await request('ifAvailable')).toEqual({ is: 'held', handed: null })
     const watched = watch(new AbortController().signal)
     locks.steal()
     expect(await watched).toBeNull()
@@ -40,12 +40,12 @@ describe('the claim of a tab on the checkout', () => {
     const heard: { onmessage?: (event: { data: object }) => void } = {}
     const posted: object[] = []
     const channel = Object.assign(heard, { close() {}, postMessage: (message: object) => posted.push(message) })
-    const { claim, watch } = createClaim({
+    const { request, watch } = createCheckoutLock({
       locks: createLocks() as unknown as LockManager,
       channel: () => channel as unknown as BroadcastChannel,
       checkout: () => shop.at<CheckoutSnapshot>('checkout'),
     })
-    await claim('waiting')
+    await request('ifAvailable')
     const watched = watch(new AbortController().signal).then(() => 'over')
     heard.onmessage!({ data: { asks: true, owner: null } })
     expect(posted).toMatchObject([{ version: handoverVersion }])
@@ -55,11 +55,11 @@ describe('the claim of a tab on the checkout', () => {
   test('that failed after an earlier one was lost does not report a loss again', async () => {
     const locks = createLocks()
     const place = { ...locks, request: locks.request as (...all: never[]) => Promise<void> }
-    const { claim, watch } = claimWith(place)
-    await claim('waiting')
+    const { request, watch } = claimWith(place)
+    await request('ifAvailable')
     locks.steal()
     place.request = () => Promise.reject(new DOMException('Blocked', 'SecurityError'))
-    await expect(claim('waiting')).rejects.toThrow('Blocked')
+    await expect(request('ifAvailable')).rejects.toThrow('Blocked')
     const left = new AbortController()
     const watched = watch(left.signal).then(() => 'over')
     expect(await Promise.race([watched, new Promise(resolve => setImmediate(resolve, 'watching'))])).toBe('watching')
@@ -81,7 +81,7 @@ function takesOver(message: object, wait = 0) {
     postMessage: () => setTimeout(() => heard.onmessage?.({ data: message }), wait),
   }) as unknown as BroadcastChannel
   const locks = createLocks() as unknown as LockManager
-  return createClaim({ locks, channel: () => channel, checkout: () => undefined }).claim('stealing')
+  return createCheckoutLock({ locks, channel: () => channel, checkout: () => undefined }).request('steal')
 }
 
 describe('the checkout that another tab hands over', () => {
@@ -94,7 +94,7 @@ describe('the checkout that another tab hands over', () => {
     onTestFinished(() => void vi.useRealTimers())
     const taken = takesOver({ handed: null, version: handoverVersion })
     await vi.advanceTimersByTimeAsync(1)
-    expect(await Promise.race([taken, new Promise(resolve => setImmediate(resolve, 'waiting'))])).toEqual({
+    expect(await Promise.race([taken, new Promise(resolve => setImmediate(resolve, 'ifAvailable'))])).toEqual({
       is: 'held',
       handed: null,
     })
@@ -105,10 +105,10 @@ describe('the checkout that another tab hands over', () => {
     ['is not waited for if the other tab does not answer', handoverTimeout + 1, null],
   ])('%s', async (_title, wait, handed) => {
     vi.useFakeTimers()
-    const claim = takesOver(kept, wait)
+    const request = takesOver(kept, wait)
     await vi.runAllTimersAsync()
     vi.useRealTimers()
-    expect(await claim).toEqual({ is: 'held', handed })
+    expect(await request).toEqual({ is: 'held', handed })
   })
 
   test.each([

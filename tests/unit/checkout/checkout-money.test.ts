@@ -10,7 +10,7 @@ import { locationOf, openShop } from '../../kit/open-shop.ts'
 async function openWithoutSettings() {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   await shop.refuses('begin', lost)
   await shop.answers('readCart')
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })

@@ -9,7 +9,7 @@ import {
   approve,
   buttonOf,
   checkoutOf,
-  flowOf,
+  attemptOf,
   openAtPayment,
   openAtReview,
   openCheckout,
@@ -29,8 +29,8 @@ const feeOf = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.fe
 
 /** Another tab, whose checkout is in another state. */
 async function openSecond(): Promise<Payer> {
-  const second = await openCheckout({ flow: 'second' })
-  await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
+  const second = await openCheckout({ visitId: 'second' })
+  await second.answers('requestLock', { is: 'otherTab', handed: null })
   return second
 }
 
@@ -38,10 +38,10 @@ async function openSecond(): Promise<Payer> {
 async function takesOver(second: Payer, first: OpenShop) {
   second.send('checkout', { type: 'checkout.takeOver' })
   await second.settled()
-  expect(second.waiting('claimCheckout').map(({ input }) => input)).toEqual([{ by: 'stealing' }])
+  expect(second.waiting('requestLock').map(({ input }) => input)).toEqual([{ mode: 'steal' }])
   const handed = JSON.parse(JSON.stringify(handedBy(first.at<CheckoutSnapshot>('checkout'), null))) as object
-  await second.answers('claimCheckout', { is: 'held', handed })
-  await first.answers('watchClaim')
+  await second.answers('requestLock', { is: 'held', handed })
+  await first.answers('watchLock')
   if (second.waiting('readFee').length > 0) await second.answers('readFee')
 }
 
@@ -49,36 +49,36 @@ describe('the tab that holds the checkout', () => {
   test('is the first that asks; the others show so', async () => {
     const first = await openAtPayment()
     const second = await openSecond()
-    expect([tabOf(first), tabOf(second)]).toEqual(['holding', 'elsewhere'])
+    expect([tabOf(first), tabOf(second)]).toEqual(['holding', 'otherTab'])
   })
 
   test('is this one if the other tab does not answer', async () => {
     const shop = await openCheckout()
-    await shop.refuses('claimCheckout', lost)
+    await shop.refuses('requestLock', lost)
     expect(tabOf(shop)).toBe('holding')
   })
 
   test('requests the lock again after a reload and when the page is opened again', async () => {
     const first = await reload(await openAtPayment())
-    expect([tabOf(first), first.waiting('claimCheckout').length]).toEqual(['claiming', 1])
+    expect([tabOf(first), first.waiting('requestLock').length]).toEqual(['requesting', 1])
     const second = await openSecond()
-    const { flow, basket, settings } = checkoutOf(second)
+    const { visitId, basket, settings } = checkoutOf(second)
     second.send('checkout', {
       type: 'page.open',
       location: locationOf('/check-out'),
-      flow,
+      visitId,
       basket,
       settings,
       account: null,
     })
-    expect(tabOf(second)).toBe('claiming')
+    expect(tabOf(second)).toBe('requesting')
   })
 
   test('does not change if the other tab keeps the lock', async () => {
     const second = await openSecond()
     second.send('checkout', { type: 'checkout.takeOver' })
-    await second.refuses('claimCheckout', lost)
-    expect(tabOf(second)).toBe('elsewhere')
+    await second.refuses('requestLock', lost)
+    expect(tabOf(second)).toBe('otherTab')
   })
 })
 
@@ -87,7 +87,7 @@ describe('a checkout that another tab takes over', () => {
     const first = await openAtPayment()
     const second = await openSecond()
     await takesOver(second, first)
-    expect([tabOf(first), tabOf(second), stepOf(second)]).toEqual(['elsewhere', 'holding', 'payment'])
+    expect([tabOf(first), tabOf(second), stepOf(second)]).toEqual(['otherTab', 'holding', 'payment'])
     const { person, billing, touched, done } = checkoutOf(first)
     expect(checkoutOf(second)).toMatchObject({ person, billing, touched, done, fee: 950 })
     expect(feeOf(second)).toBe('known')
@@ -135,14 +135,14 @@ describe('a checkout that another tab takes over', () => {
     first.send('checkout', { type: 'checkout.chooseSaved', id: home.addressId })
     first.send('checkout', { type: 'checkout.continue' })
     await first.settled()
-    const second = await openCheckout({ flow: 'second', identity })
-    await second.answers('claimCheckout', { is: 'elsewhere', handed: null })
+    const second = await openCheckout({ visitId: 'second', identity })
+    await second.answers('requestLock', { is: 'otherTab', handed: null })
     const changed = { ...account, addresses: [savedAddress, { ...home, address1: '9 Fig Street' }] }
     second.send('checkout', { type: 'account.changed', account: changed })
     second.send('checkout', { type: 'checkout.takeOver' })
     await second.settled()
     const handed = handedBy(first.at<CheckoutSnapshot>('checkout'), mai.customerId) as object
-    await second.answers('claimCheckout', { is: 'held', handed })
+    await second.answers('requestLock', { is: 'held', handed })
     expect([stepOf(second), checkoutOf(second).undone]).toEqual(['delivery', 'address'])
   })
 
@@ -176,7 +176,7 @@ describe('a checkout that another tab takes over', () => {
     await first.answers('authorizePayment')
     expect(ordersUnderWay(first)).toMatchObject([{ requestId: checkoutOf(second).pendingOrder!.requestId }])
     await first.answers('placeOrder')
-    expect([stepOf(first), flowOf(first)]).toEqual(['placed', 'ready'])
+    expect([stepOf(first), attemptOf(first)]).toEqual(['placed', 'ready'])
   })
 
   test.each([
@@ -206,7 +206,7 @@ describe('a checkout that another tab takes over', () => {
     await takesOver(second, first)
     first.send('checkout', { type: 'checkout.takeOver' })
     await first.settled()
-    expect([tabOf(first), stepOf(first)]).toEqual(['elsewhere', 'placing'])
+    expect([tabOf(first), stepOf(first)]).toEqual(['otherTab', 'placing'])
     expect(ordersUnderWay(first)).toEqual([order])
   })
 

@@ -34,8 +34,8 @@ async function openCheckout(options: CheckoutOptions = {}) {
 
 /** The data of `page.open`, as in the last visit. */
 function visit(shop: Pick<Checkout, 'seen'>) {
-  const { flow, basket, settings: known } = shop.seen().context
-  return { location: locationOf('/check-out'), move: 'PUSH', flow, basket, settings: known, account: null }
+  const { visitId, basket, settings: known } = shop.seen().context
+  return { location: locationOf('/check-out'), move: 'PUSH', visitId, basket, settings: known, account: null }
 }
 
 type Checkout = Awaited<ReturnType<typeof openCheckout>>
@@ -209,6 +209,28 @@ describe('the checkout', () => {
       await shop.refuses('placeOrder', lost)
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('asks about an order at once after a reload, and counts its retries from there', async () => {
+    const shop = await losesAnswer()
+    for (let ask = 0; ask < 2; ask += 1) {
+      await shop.answers('findOrder')
+      await shop.refuses('placeOrder', lost)
+      shop.send('checkout', { type: 'checkout.ask' })
+    }
+    await shop.answers('findOrder')
+    expect(shop.seen().context.retries).toBe(3)
+    shop.send('checkout', { type: 'checkout.resumed', age: 60_000 })
+    await shop.settled()
+    const pauses: number[] = []
+    for (;;) {
+      await shop.refuses('findOrder', lost)
+      if (JSON.stringify(shop.step()) !== '{"unknown":"pausing"}') break
+      const pausedAt = shop.host.now()
+      while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
+      pauses.push(shop.host.now() - pausedAt)
+    }
+    expect([pauses, shop.step()]).toEqual([[2_000, 4_000, 8_000], { unknown: 'unanswered' }])
   })
 
   test('does not settle an order by the error page of a proxy', async () => {
@@ -494,7 +516,7 @@ describe('the checkout', () => {
 async function openCustomersCheckout(account: Account | null = accountFor(mai)) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: identityOf(mai) })
   await shop.answers('begin', { settings, lines: [riceLine], account })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')

@@ -72,7 +72,7 @@ describe('the reason why an order cannot be placed', () => {
     ['The delivery fee is being calculated.', 'Calculating the fee…', athome, true],
     ['The delivery fee is not known yet.', 'Check Delivery', athome],
     ['Only 3 are left.', 'Check Delivery', { ...athome, feeRefusal: refused }],
-    ['Only 1 of Jasmine Rice is left.', 'Check your items', refusedFor(price, stock, ended)],
+    ['Only 1 of Jasmine Rice is left.', 'Change 1 item to continue', refusedFor(price, stock, ended)],
     ['The coupon TEN has expired.', 'Check the coupon', refusedFor(price, ended)],
     ['Order comment must be at most 1000 characters', 'Check the comment', { ...ready, comment: 'x'.repeat(1001) }],
   ])('%s', (text, short, context, isAsking = false) => {
@@ -165,12 +165,15 @@ describe('a new total', () => {
 
 describe('a receipt shows about the payment', () => {
   test.each([
-    ['Pay on delivery', { method: 'on-delivery', status: 'pending' }],
+    ['Pay on delivery. Pay when you collect.', { method: 'on-delivery', status: 'pending' }],
     ['Pay online. Not paid yet', { method: 'online', status: 'pending' }],
-    ['PayPal has reserved $51.30. You’ll be charged when we confirm.', { method: 'online', status: 'authorized' }],
+    [
+      'PayPal has reserved $51.30. You’ll be charged once we’ve packed your order.',
+      { method: 'online', status: 'authorized' },
+    ],
     ['Paid online with PayPal', { method: 'online', status: 'captured' }],
     ['TEST order: no money was moved. Paid online with PayPal', { method: 'online', status: 'captured', isTest: true }],
   ] as const)('%s', (words, payment) => {
-    expect(paymentLines({ payment, total: 51.3 }).join('. ')).toBe(words)
+    expect(paymentLines({ payment, total: 51.3, deliveryAddress: null }).join('. ')).toBe(words)
   })
 })

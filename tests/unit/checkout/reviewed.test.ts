@@ -34,12 +34,12 @@ const methods = answers.readMethods as DeliveryMethod[]
 
 /** The delivery methods are read again, as by the page's own link `#payment`. */
 async function readsMethods(shop: Payer, answer: DeliveryMethod[]) {
-  const { flow, basket, settings, account } = checkoutOf(shop)
+  const { visitId, basket, settings, account } = checkoutOf(shop)
   shop.send('checkout', {
     type: 'page.open',
     location: locationOf('/check-out'),
     move: 'POP',
-    flow,
+    visitId,
     basket,
     settings,
     account,

@@ -73,8 +73,8 @@ describe('obstacle', () => {
     [at('details', { basket: empty }), 'ready', 'unreachable', 'unreachable'],
     [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
     [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
-    [at('details', { isElsewhere: true }), 'ready', 'idle', 'elsewhere'],
-    [at({ ordering: 'placing' }, { basket: empty, isElsewhere: true }), 'ready', 'idle', null],
+    [at('details', { isInOtherTab: true }), 'ready', 'idle', 'otherTab'],
+    [at({ ordering: 'placing' }, { basket: empty, isInOtherTab: true }), 'ready', 'idle', null],
   ] as const)('is found from the checkout, the session and the cart %#', (snapshot, start, lines, expected) => {
     expect(obstacle(snapshot, start, lines)).toBe(expected)
   })

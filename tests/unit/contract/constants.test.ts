@@ -24,12 +24,28 @@ describe('the constants of section 9', () => {
 })
 
 describe('money', () => {
+  test.each([
+    [1.005, 101],
+    [8.165, 817],
+    [1.115, 112],
+    [10.075, 1008],
+    [1.0049, 100],
+    [4.35, 435],
+  ])(
+    '%d dollars are %i cents: half a cent is rounded up, also if the binary fraction is below it',
+    (dollars, cents) => {
+      expect(toCents(dollars)).toBe(cents)
+    },
+  )
+
   // Specification: 9.27, S.1.30
   test.each([
     [0, '$0.00'],
     [5, '$0.05'],
     [1234, '$12.34'],
-    [123_450, '$1234.50'],
+    [123_450, '$1,234.50'],
+    [1_588_410, '$15,884.10'],
+    [123_456_789, '$1,234,567.89'],
     [-430, '−$4.30'],
   ])('of %i cents is written %s', (cents, text) => expect(moneyText(cents)).toBe(text))
 

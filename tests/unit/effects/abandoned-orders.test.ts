@@ -13,13 +13,13 @@ const done = { statusCode: 200 }
 /** Ends a login while the outcome of an order is unknown; the gateway has these answers about the order, in turn. */
 async function endsLogin(bearer: string | null, body: NewOrder, ...answers: object[]) {
   const answer = ({ path }: Asked) => (path === '/customer/logout' ? done : answers.shift()!)
-  const { call, asked, bearers } = createRecordingClient(answer)
+  const { call, requests, bearers } = createRecordingClient(answer)
   const toasts: Toast[] = []
   const stored = { version: 1, sentAt, customerId: bearer && 'mai', body }
   const environment = { call, raiseToast: (toast: Toast) => void toasts.push(toast) }
   await endLogin(environment, bearer, [JSON.stringify(stored)], () => new Promise(() => {}))
   return {
-    calls: asked.map(({ method, path }, at) => [
+    calls: requests.map(({ method, path }, at) => [
       method,
       path.split('/')[1],
       bearers[at]?.replace('Bearer ', '') ?? null,
@@ -69,8 +69,8 @@ describe('an order whose outcome is not known when the shopper leaves this devic
   })
 
   test('and that can’t be read is not looked up', async () => {
-    const { call, asked } = createRecordingClient()
+    const { call, requests } = createRecordingClient()
     await endLogin({ call, raiseToast: () => {} }, null, ['{', '{"sentAt":1}'], () => new Promise(() => {}))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

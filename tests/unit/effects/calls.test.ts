@@ -19,19 +19,19 @@ const { signal } = new AbortController()
 describe('lookups', () => {
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6
   test('of menu, brands and banners use the requests of section 7', async () => {
-    const { call, asked } = createRecordingClient()
+    const { call, requests } = createRecordingClient()
     for (const read of [readCategories, readTopBrands, readBrands, readBanners]) await read(call, signal, null)
-    expect(asked).toEqual(
+    expect(requests).toEqual(
       ['/category-menu', '/brand/all/top10', '/brand', '/banner'].map(path => ({ method: 'GET', path, body: null })),
     )
   })
 
   // Specification: 3.14, 7.1.10
   test('of products send criteria, brand, category and search text', async () => {
-    const { call, asked } = createRecordingClient()
+    const { call, requests } = createRecordingClient()
     await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
     await readProducts(call, signal, { criteria: 'search', brandId: 0, categoryId: 0, searchCriteria: 'tea' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'POST', path: '/product/criteria', body: { criteria: 'brand', brand_id: 7, category_id: 0 } },
       {
         method: 'POST',
@@ -43,12 +43,12 @@ describe('lookups', () => {
 
   // Specification: 7.1.7, 7.1.8, 7.1.9, 7.1.11
   test('of countries, regions, suburbs and a product have their ids in the path', async () => {
-    const { call, asked } = createRecordingClient(() => ({ statusCode: 200, listData: [], data: null }))
+    const { call, requests } = createRecordingClient(() => ({ statusCode: 200, listData: [], data: null }))
     await listOrEmpty(call(routes.countries))
     await listOrEmpty(call(routes.regions, { params: { countryId: 36 } }))
     await listOrEmpty(call(routes.suburbs, { params: { regionId: 2 } }))
     await call(routes.product, { params: { id: 9 } }).catch(() => null)
-    expect(asked.map(({ path }) => path)).toEqual(['/country', '/region/36/1', '/suburb/2/1', '/product/9'])
+    expect(requests.map(({ path }) => path)).toEqual(['/country', '/region/36/1', '/suburb/2/1', '/product/9'])
   })
 
   // Specification: 7.1.3, 7.1.4, 7.1.5, 7.1.6, 7.1.10, 8.5, S.1.22
@@ -64,7 +64,7 @@ describe('lookups', () => {
   test('of menu, brands, banners, places and products time out after 5000 ms, and only their machine retries them', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => timeout.mockRestore())
-    const { call, asked } = createRecordingClient(() => ({}), { status: 503 })
+    const { call, requests } = createRecordingClient(() => ({}), { status: 503 })
     const lookups: Promise<unknown>[] = [
       call(routes.categoryMenu),
       call(routes.topBrands),
@@ -78,7 +78,7 @@ describe('lookups', () => {
     ]
     const results = await Promise.allSettled(lookups)
     expect(results.map(({ status }) => status)).toEqual(lookups.map(() => 'rejected'))
-    expect(asked).toHaveLength(lookups.length)
+    expect(requests).toHaveLength(lookups.length)
     expect(timeout.mock.calls).toEqual(lookups.map(() => [5_000]))
   })
 })
@@ -91,7 +91,7 @@ describe('a call of the cart', () => {
       if (method === 'DELETE') return { statusCode: 200, data: { id: 'line-1', quantity: 1, totalPrice: 15.9 } }
       return { statusCode: 201, data: { ...riceLine, ...(body as object), sessionId: 'session-9' }, listData: [] }
     }
-    const { call, asked } = createRecordingClient(answerTo)
+    const { call, requests } = createRecordingClient(answerTo)
     const begin = fromPromise(async () => ({ settings, lines: [riceLine] }))
     const done: string[] = []
     const shop = createActor(
@@ -108,17 +108,17 @@ describe('a call of the cart', () => {
         },
       }),
     ).start()
-    shop.send({ type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'guest' } })
+    shop.send({ type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
     const { cart, newsletter } = shop.getSnapshot().children
     const rests = () =>
       waitFor(cart!, state => state.matches({ lines: 'idle' }) && state.context.pendingCommands.length === 0)
     await rests()
-    return { held, asked, done, cart: cart!, newsletter: newsletter!, rests }
+    return { held, requests, done, cart: cart!, newsletter: newsletter!, rests }
   }
 
   // Specification: 3.2, 4.7, 7.1.12
   test('that adds sends product, name, price, picture, quantity and session, and stores the session of the answer', async () => {
-    const { held, asked, cart, rests } = await openShop()
+    const { held, requests, cart, rests } = await openShop()
     cart.send({
       type: 'cart.add',
       from: 'list',
@@ -129,7 +129,7 @@ describe('a call of the cart', () => {
       quantity: 1,
     })
     await rests()
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         path: '/cart',
@@ -160,14 +160,14 @@ describe('a call of the cart', () => {
 
   // Specification: 7.1.13, 7.1.14, 7.1.15
   test('that changes, removes or reads has the id of the line or the session in its path', async () => {
-    const { asked, cart, rests } = await openShop()
+    const { requests, cart, rests } = await openShop()
     cart.send({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await rests()
     cart.send({ type: 'cart.remove', lineId: 'line-1' })
     await rests()
     cart.send({ type: 'cart.read' })
     await rests()
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'PUT', path: '/cart/line-1', body: { quantity: 3, productPrice: 15.9 } },
       { method: 'DELETE', path: '/cart/line-1', body: null },
       { method: 'GET', path: '/cart/session-1', body: null },
@@ -176,20 +176,20 @@ describe('a call of the cart', () => {
 
   // Specification: 7.1.16
   test('that validates a coupon sends its code', async () => {
-    const { asked, cart } = await openShop()
+    const { requests, cart } = await openShop()
     cart.send({ type: 'coupon.typed', value: 'TEN' })
     cart.send({ type: 'coupon.apply' })
     await waitFor(cart, state => state.matches({ coupon: 'none' }))
-    expect(asked).toEqual([{ method: 'GET', path: '/coupon/validate/TEN', body: null }])
+    expect(requests).toEqual([{ method: 'GET', path: '/coupon/validate/TEN', body: null }])
   })
 
   // Specification: 1.21, 3.30, 7.1.22
   test('of the newsletter sends the email', async () => {
-    const { asked, newsletter } = await openShop()
+    const { requests, newsletter } = await openShop()
     newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
     newsletter.send({ type: 'newsletter.submit' })
     await waitFor(newsletter, state => state.matches('ready'))
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'POST', path: '/customer/subscribeNewsletter', body: { email: 'mai@example.com' } },
     ])
   })

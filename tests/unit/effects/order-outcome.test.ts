@@ -12,9 +12,9 @@ const missing = { statusCode: 404, message: 'There is no such order.' }
 
 /** Looks the order up at a gateway with these answers, in turn. */
 async function lookUp(...answers: object[]) {
-  const { call, asked } = createRecordingClient(() => answers.shift()!)
+  const { call, requests } = createRecordingClient(() => answers.shift()!)
   const outcome = await orderOutcome(call, outline).catch((refusal: unknown) => ({ refusal }))
-  return { outcome, methods: asked.map(({ method }: Asked) => method) }
+  return { outcome, methods: requests.map(({ method }: Asked) => method) }
 }
 
 test('an order is named by the day on which it was sent at the store', () => {

@@ -115,9 +115,9 @@ describe('the outbox', () => {
 })
 
 /** The checkout's effects, with a gateway whose answers the test sets. */
-function openCheckout(answer: (asked: Asked) => object, status = 200) {
+function openCheckout(answer: (request: Asked) => object, status = 200) {
   const { outbox, held, storage, clock } = openOutbox()
-  const { call, asked } = createRecordingClient(answer, { status })
+  const { call, requests } = createRecordingClient(answer, { status })
   const keep = createShopStorage(storage)
   keep.storeSessionId(newOrder.sessionId)
   const nothing = () => {}
@@ -142,8 +142,8 @@ function openCheckout(answer: (asked: Asked) => object, status = 200) {
     return toPromise(actor.start()).catch((refusal: unknown) => ({ refusal }))
   }
   const lock = (actors as unknown as Record<string, AnyStateMachine>).lock!
-  const watchClaim = lock.implementations.actors.watchClaim as AnyActorLogic
-  return { outbox, held, keep, clock, asked, run, watchClaim }
+  const watchLock = lock.implementations.actors.watchLock as AnyActorLogic
+  return { outbox, held, keep, clock, requests, run, watchLock }
 }
 
 describe('an order that is sent', () => {
@@ -171,10 +171,10 @@ describe('an order that is sent', () => {
   })
 
   test('stays in the outbox only as an outline once the login has ended, as soon as the checkout is stopped', async () => {
-    const { outbox, keep, clock, run, watchClaim } = openCheckout(() => ({}), 503)
+    const { outbox, keep, clock, run, watchLock } = openCheckout(() => ({}), 503)
     keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
     await run('placeOrder', newOrder)
-    const stops = () => createActor(watchClaim).start().stop()
+    const stops = () => createActor(watchLock).start().stop()
     stops()
     await settled()
     expect(outbox.list()).toHaveLength(1)

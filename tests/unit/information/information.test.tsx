@@ -8,12 +8,14 @@ import { AboutPage } from '#src/information/AboutPage.tsx'
 import { ContactPage } from '#src/information/ContactPage.tsx'
 import { PrivacyPage } from '#src/information/PrivacyPage.tsx'
 import { QuestionsPage } from '#src/information/QuestionsPage.tsx'
-import { ShippingPage } from '#src/information/ShippingPage.tsx'
+import { ShippingPage } from '#src/shipping/ShippingPage.tsx'
 import { TermsPage } from '#src/information/TermsPage.tsx'
 import { storedFor } from '#src/effects/outbox.ts'
 import { keptFor } from '#src/journal/retention.ts'
 import { store } from '#src/store/store.ts'
 import { pageOf } from '#contract/paths'
+
+const ShippingWithoutTerms = () => <ShippingPage terms={null} onRetry={null} />
 
 const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }
@@ -31,7 +33,7 @@ const textOf = (html: string) => html.replaceAll(/<title>.*?<\/title>|<[^>]*>/g,
 const pages: [title: string, Page: ComponentType, about: RegExp[]][] = [
   ['Contact Us', ContactPage, [/Phone/, /Email/, /Opening hours/, /About an order\?/]],
   ['About Us', AboutPage, [/The shop/, /Visit us/]],
-  ['Shipping', ShippingPage, [/What it costs/, /Where we deliver/, /When it arrives/, /collect/, /missing or broken/]],
+  ['Shipping', ShippingWithoutTerms, [/When it arrives/, /At your door/, /collect/, /missing or broken/]],
   [
     'Terms & Conditions',
     TermsPage,

@@ -19,7 +19,7 @@ const said = new Set([
   'session.customerChanged',
   'checkout.resumed',
   'payment.resumed',
-  'lock.claim',
+  'lock.request',
   'lock.lost',
   'lock.takeOver',
   'lock.taken',

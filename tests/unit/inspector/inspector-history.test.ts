@@ -10,7 +10,7 @@ import { locationOf, openShop } from '../../kit/open-shop.ts'
 async function visit(length: number): Promise<Entry[]> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'f', sessionId: null, identity: { is: 'guest' } })
   shop.send('shop', { type: 'location.changed', move: 'POP', location: locationOf('/main/product-list/0') })
   await shop.settled()
   while (shop.pending.length > 0) await shop.answers(shop.pending[0]!.name)

@@ -31,7 +31,7 @@ async function handsOverLogin(connectedFrom: string) {
   const take = handOver(window, url)
   take({ shop: shop.root, from: null })
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/auth/login') })
   await shop.answers('loadPage')
   await shop.answers('reveal')

@@ -48,7 +48,7 @@ describe('the resume policy', () => {
   })
 
   test('restarts nothing older than two days, the life of an idempotency key, except reads', () => {
-    const reads = /^(read|begin|find|ask|claim|validate|loadPage|reveal)/
+    const reads = /^(read|begin|find|ask|request|validate|loadPage|reveal)/
     for (const [id, rules] of Object.entries(resumePolicy as Record<string, Record<string, ResumeRule>>))
       for (const [name, rule] of Object.entries(rules))
         if (!reads.test(name)) expect([id, name, isRestarted(rule, day / 2)]).toEqual([id, name, false])
@@ -75,7 +75,7 @@ describe('an effect in flight when the page is left', () => {
   const start = (identity: object = { is: 'guest' }) => {
     const shop = openShop()
     shop.root.start()
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity })
     return shop
   }
 
@@ -192,7 +192,7 @@ describe('a payment in flight when the page is left', () => {
       const again = await reloaded(shop, after)
       while (again.host.fireNext());
       expect(again.waiting('authorizePayment')).toEqual([])
-      expect(paymentIn(again).flow).toEqual({ confirming: 'unanswered' })
+      expect(paymentIn(again).attempt).toEqual({ confirming: 'unanswered' })
     }
   })
 

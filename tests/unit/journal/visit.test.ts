@@ -48,7 +48,7 @@ async function load(tab: Tab, { arrange, load = async () => {}, lazyParts = load
   const visit = await preparing
   clearInterval(timer)
   visit.start()
-  visit.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity: { is: 'guest' } })
+  visit.shop.send({ type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
   await settled()
   return {
     ...page,
@@ -216,7 +216,7 @@ describe('a visit', () => {
     const { one, other, browser } = await twoTabs()
     const customer = { customerId: 'mai', firstName: '', lastName: '', email: '' }
     const identity = { is: 'customer' as const, customer, validFor: 60_000 }
-    other.shop.send({ type: 'visit.started', flow: 'flow', sessionId: null, identity })
+    other.shop.send({ type: 'visit.started', visitId: 'visit', sessionId: null, identity })
     await settled()
     await one.deleteJournals('all')
     await settled()
@@ -581,7 +581,7 @@ describe('a page load that resumes a journal', () => {
   test('has idempotency keys of its own, in the same tab and in another one', async () => {
     const browser = openBrowser()
     const tab = browser.openTab()
-    const flowOf = (page: Awaited<ReturnType<typeof load>>) => page.shop.getSnapshot().context.flow
+    const visitIdOf = (page: Awaited<ReturnType<typeof load>>) => page.shop.getSnapshot().context.visitId
     const page = await load(tab)
     await page.types()
     await vi.waitFor(async () => expect((await settled(), page.session.has('shop.journal'))).toBe(true))
@@ -589,12 +589,12 @@ describe('a page load that resumes a journal', () => {
     const again = await load(tab)
     expect(again.email()).toBe(typed.value)
     // the last entries may have been lost in a crash, and with them keys that were sent
-    expect(flowOf(again)).not.toBe(flowOf(page))
+    expect(visitIdOf(again)).not.toBe(visitIdOf(page))
     again.leaves()
     const adopted = await load(browser.openTab())
     expect(adopted.email()).toBe(typed.value)
-    expect([flowOf(page), flowOf(again)]).not.toContain(flowOf(adopted))
-    expect(adopted.shop.getSnapshot().children.cart!.getSnapshot().context.flow).toBe(flowOf(adopted))
+    expect([visitIdOf(page), visitIdOf(again)]).not.toContain(visitIdOf(adopted))
+    expect(adopted.shop.getSnapshot().children.cart!.getSnapshot().context.visitId).toBe(visitIdOf(adopted))
   })
 })
 
@@ -620,7 +620,7 @@ describe('the part before', () => {
     const tab = browser.openTab()
     const page = await load(tab)
     const customer = { customerId: 'customer-7', firstName: '', lastName: '', email: '' }
-    const visit = { type: 'visit.started' as const, flow: 'flow', sessionId: null }
+    const visit = { type: 'visit.started' as const, visitId: 'visit', sessionId: null }
     page.shop.send({ ...visit, identity: { is: 'customer', customer, validFor: 60_000 } })
     page.shop.send({ ...visit, identity: { is: 'guest' } })
     await page.types()

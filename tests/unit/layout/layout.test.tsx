@@ -26,6 +26,8 @@ const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }
 const nothing = () => {}
 
+const cartSheet = { minimum: null, isInvalid: false, onClose: nothing, onCount: nothing, onRemove: nothing }
+
 const drawn = (part: ReactNode) =>
   renderToString(
     <Router location="/main/faq" navigator={navigator}>
@@ -112,7 +114,7 @@ describe('the line about the cart', () => {
 describe('the cart’s dropdown', () => {
   // Specification: 2.3.13, 2.3.16, 2.3.17, 2.3.18, 2.3.19, 2.3.20
   test('lists each line with link, quantity, total and a button to remove it, and links to cart and checkout', () => {
-    const html = drawn(<CartSheet lines={[riceLine, teaLine]} onClose={nothing} onRemove={nothing} />)
+    const html = drawn(<CartSheet lines={[riceLine, teaLine]} {...cartSheet} />)
     expect(linksIn(html)).toEqual([
       ['Jasmine Rice 5 kg 金穗香米', '/main/product-detail/1'],
       ['Jasmine Tea 100 g', '/main/product-detail/2'],
@@ -125,13 +127,13 @@ describe('the cart’s dropdown', () => {
 
   // Specification: 2.3.21, 8.13
   test('says that it is empty', () => {
-    const html = drawn(<CartSheet lines={[]} onClose={nothing} onRemove={nothing} />)
+    const html = drawn(<CartSheet lines={[]} {...cartSheet} />)
     expect(html).toContain('You have no items in your shopping cart.')
     expect(linksIn(html)).toEqual([['Continue Shopping', '/main/product-list/0']])
   })
 
   test('shows no lines before the gateway has sent them', () => {
-    const html = drawn(<CartSheet lines={null} onClose={nothing} onRemove={nothing} />)
+    const html = drawn(<CartSheet lines={null} {...cartSheet} />)
     expect(html).not.toMatch(/no items|item\(s\)/)
     expect(linksIn(html)).toEqual([['View Cart', '/cart']])
   })

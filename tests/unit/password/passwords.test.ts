@@ -14,7 +14,7 @@ const tooMany: Refusal = { code: 'refused', message: 'Please wait a minute.', st
 async function open(path: string) {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
   const goes = () => shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   goes()
   await shop.answers('loadPage')

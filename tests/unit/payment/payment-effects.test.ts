@@ -7,7 +7,7 @@ import { createRecordingClient } from '../../kit/recorded-calls.ts'
 
 /** A payment whose order is being created; its calls to the gateway. */
 async function beginsPayment() {
-  const { call, asked } = createRecordingClient(({ method }) =>
+  const { call, requests } = createRecordingClient(({ method }) =>
     method === 'DELETE'
       ? { statusCode: 200 }
       : { statusCode: 200, data: { id: 'PAY-1', amount: onlineOrder.total, currency: 'AUD' } },
@@ -26,7 +26,7 @@ async function beginsPayment() {
   await vi.waitFor(() => expect(payment.getSnapshot().matches({ button: 'loading' })).toBe(true))
   page.bridge.buttonMounted()
   payment.send({ type: 'payment.begin', order: onlineOrder })
-  return { payment, calls: () => asked.map(({ method, path }) => `${method} ${path}`) }
+  return { payment, calls: () => requests.map(({ method, path }) => `${method} ${path}`) }
 }
 
 const both = ['POST /payment/order', 'DELETE /payment/order/PAY-1']
@@ -39,7 +39,7 @@ test('closing the window before its order is known ends the order once the respo
 
 test('closing the window later ends its order once', async () => {
   const { payment, calls } = await beginsPayment()
-  await vi.waitFor(() => expect(payment.getSnapshot().matches({ flow: 'approving' })).toBe(true))
+  await vi.waitFor(() => expect(payment.getSnapshot().matches({ attempt: 'approving' })).toBe(true))
   payment.send({ type: 'payment.cancelled' })
   await vi.waitFor(() => expect(payment.getSnapshot().matches({ release: 'idle' })).toBe(true))
   payment.send({ type: 'payment.release' })

@@ -11,7 +11,7 @@ import {
   approve,
   buttonOf,
   checkoutOf,
-  flowOf,
+  attemptOf,
   openAtPayment,
   openAtReview,
   openWindow,
@@ -62,7 +62,7 @@ describe('paying an order online', () => {
       { ...order, payment: { method: 'online', providerOrderId: 'PAY-1' } },
     ])
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop), paymentOf(shop).order]).toEqual(['placed', 'ready', null])
+    expect([stepOf(shop), attemptOf(shop), paymentOf(shop).order]).toEqual(['placed', 'ready', null])
     expect(linesOf(shop)).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('paying an order online', () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await approve(shop, 'PAY-2')
-    expect(flowOf(shop)).toEqual({ approving: 'waiting' })
+    expect(attemptOf(shop)).toEqual({ approving: 'waiting' })
     expect(shop.waiting('authorizePayment')).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('a payment that fails', () => {
     await openWindow(shop)
     await reports(shop, { type: 'payment.cancelled' })
     await approve(shop)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'cancelled'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'cancelled'])
     expect(shop.waiting('authorizePayment')).toEqual([])
     expect(linesOf(shop)).toHaveLength(1)
   })
@@ -131,7 +131,7 @@ describe('a payment that fails', () => {
     await press(shop)
     const [order] = created(shop)
     await shop.refuses('createPayment', lost)
-    expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['review', 'failed', lost])
+    expect([stepOf(shop), attemptOf(shop), paymentOf(shop).refusal]).toEqual(['review', 'failed', lost])
     await press(shop)
     expect(created(shop)).toEqual([order])
   })
@@ -161,11 +161,11 @@ describe('a payment that fails', () => {
       'abandoned',
     ],
   ]
-  test.each(ends)('ends its reservations when it is %s, and its key is not used again', async (_how, end, flow) => {
+  test.each(ends)('ends its reservations when it is %s, and its key is not used again', async (_how, end, attempt) => {
     const shop = await openAtReview()
     await openWindow(shop)
     await end(shop)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', flow])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', attempt])
     expect(shop.waiting('endPayment').map(({ input }) => input)).toEqual([{ providerOrderId: 'PAY-1' }])
     await shop.answers('endPayment')
     await press(shop)
@@ -191,7 +191,7 @@ describe('a payment that fails', () => {
     await approve(shop, 'PAY-3')
     await shop.answers('authorizePayment')
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test('of a declined card ends its reservations when another way to pay is chosen', async () => {
@@ -213,9 +213,9 @@ describe('a payment that fails', () => {
   test('keeps its reservations when its window is closed after another tab has taken the checkout over', async () => {
     const shop = await openAtReview()
     await openWindow(shop)
-    await shop.answers('watchClaim')
+    await shop.answers('watchLock')
     await reports(shop, { type: 'payment.cancelled' })
-    expect(flowOf(shop)).toBe('cancelled')
+    expect(attemptOf(shop)).toBe('cancelled')
     expect(shop.waiting('endPayment')).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe('a payment that fails', () => {
     await shop.settled()
     expect(ordersUnderWay(shop)).toMatchObject([{ requestId: 'visit/order/2', payment: { method: 'on-delivery' } }])
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['placed', 'ready', null])
+    expect([stepOf(shop), attemptOf(shop), paymentOf(shop).refusal]).toEqual(['placed', 'ready', null])
   })
 
   test("holds the provider's error and keeps the cart", async () => {
@@ -247,7 +247,7 @@ describe('a payment that fails', () => {
     await openWindow(shop)
     const [key] = [checkoutOf(shop).pendingOrder!.requestId]
     await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong at the provider' })
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     expect(paymentOf(shop).refusal?.message).toBe('Something went wrong at the provider')
     expect(linesOf(shop)).toHaveLength(1)
     await press(shop)
@@ -260,7 +260,7 @@ describe('a payment that fails', () => {
     await approve(shop)
     await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'The window is gone' })
     await reports(shop, { type: 'payment.cancelled' })
-    expect(flowOf(shop)).toBe('authorizing')
+    expect(attemptOf(shop)).toBe('authorizing')
     await shop.answers('authorizePayment')
     expect(stepOf(shop)).toBe('placing')
   })
@@ -269,7 +269,7 @@ describe('a payment that fails', () => {
     const blocked = await openAtReview()
     await press(blocked)
     await reports(blocked, { type: 'payment.failed', reason: 'windowBlocked', message: 'popup_blocked' })
-    expect([stepOf(blocked), flowOf(blocked)]).toEqual(['review', 'failed'])
+    expect([stepOf(blocked), attemptOf(blocked)]).toEqual(['review', 'failed'])
     expect(paymentFailure(paymentOf(blocked))).toBe('windowBlocked')
     expect(blocked.waiting('createPayment')).toEqual([])
 
@@ -277,7 +277,7 @@ describe('a payment that fails', () => {
     await press(closed)
     const [order] = created(closed)
     await reports(closed, { type: 'payment.cancelled' })
-    expect([stepOf(closed), flowOf(closed)]).toEqual(['review', 'cancelled'])
+    expect([stepOf(closed), attemptOf(closed)]).toEqual(['review', 'cancelled'])
     await press(closed)
     // the order of the closed window is ended when its answer comes
     expect(created(closed)).toEqual([{ ...order, requestId: 'visit/order/2' }])
@@ -287,7 +287,7 @@ describe('a payment that fails', () => {
     const shop = await openAtReview()
     await press(shop)
     await shop.refuses('createPayment', conflicting)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal: conflicting, conflicts: [conflict] })
     expect(shop.waiting('readCart')).toHaveLength(1)
   })
@@ -306,9 +306,25 @@ describe('an approved payment', () => {
       await shop.refuses('authorizePayment', lost)
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000])
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['paying', { reconciling: 'unanswered' }])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['paying', { reconciling: 'unanswered' }])
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     expect(shop.waiting('authorizePayment')).toEqual([])
+  })
+
+  test('that the shopper asks about again after the last retry is retried from the start', async () => {
+    const shop = await openAtReview()
+    await openWindow(shop)
+    await approve(shop)
+    await loseAnswers(shop, 5)
+    expect(attemptOf(shop)).toEqual({ reconciling: 'unanswered' })
+    await reports(shop, { type: 'payment.ask' })
+    const pauses: number[] = []
+    for (;;) {
+      await shop.refuses('authorizePayment', lost)
+      if (JSON.stringify(attemptOf(shop)).includes('unanswered')) break
+      pauses.push(await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0))
+    }
+    expect(pauses).toEqual([2000, 4000, 8000])
   })
 
   test('is requested again at once when the shopper asks, and the order is placed when it turns out to be paid', async () => {
@@ -319,23 +335,23 @@ describe('an approved payment', () => {
     await reports(shop, { type: 'payment.ask' })
     expect(shop.waiting('authorizePayment')).toHaveLength(1)
     await loseAnswers(shop, 4)
-    expect(flowOf(shop)).toEqual({ reconciling: 'unanswered' })
+    expect(attemptOf(shop)).toEqual({ reconciling: 'unanswered' })
     await reports(shop, { type: 'payment.ask' })
     await shop.answers('authorizePayment')
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test("is accepted before the response to the creation of the provider's order", async () => {
     const shop = await openAtReview()
     await press(shop)
     await approve(shop)
-    expect([flowOf(shop), shop.waiting('authorizePayment')]).toEqual(['creating', []])
+    expect([attemptOf(shop), shop.waiting('authorizePayment')]).toEqual(['creating', []])
     await shop.answers('createPayment')
-    expect(flowOf(shop)).toBe('authorizing')
+    expect(attemptOf(shop)).toBe('authorizing')
     await shop.answers('authorizePayment')
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test('of an earlier order is not accepted for the one that is being created', async () => {
@@ -343,7 +359,7 @@ describe('an approved payment', () => {
     await press(shop)
     await approve(shop, 'PAY-0')
     await shop.answers('createPayment')
-    expect([flowOf(shop), shop.waiting('authorizePayment')]).toEqual([{ approving: 'waiting' }, []])
+    expect([attemptOf(shop), shop.waiting('authorizePayment')]).toEqual([{ approving: 'waiting' }, []])
   })
 
   test('can be abandoned when the gateway does not answer: the next attempt has a new key', async () => {
@@ -352,7 +368,7 @@ describe('an approved payment', () => {
     await approve(shop)
     await loseAnswers(shop, 5)
     await reports(shop, { type: 'payment.abandon' })
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'abandoned'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'abandoned'])
     await press(shop)
     expect(keysOf(shop)).toEqual(['visit/order/2'])
   })
@@ -361,9 +377,9 @@ describe('an approved payment', () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await shop.answers('watchWindow')
-    expect(flowOf(shop)).toEqual({ reconciling: 'asking' })
+    expect(attemptOf(shop)).toEqual({ reconciling: 'asking' })
     await shop.refuses('authorizePayment', notApproved)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'cancelled'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'cancelled'])
   })
 
   test.each([
@@ -376,7 +392,7 @@ describe('an approved payment', () => {
     await loseAnswers(shop, losses)
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     await shop.refuses('authorizePayment', declined)
-    expect([stepOf(shop), flowOf(shop), paymentOf(shop).refusal]).toEqual(['review', 'failed', declined])
+    expect([stepOf(shop), attemptOf(shop), paymentOf(shop).refusal]).toEqual(['review', 'failed', declined])
     expect(checkoutOf(shop).refusal).toBeNull()
     await press(shop)
     expect(keysOf(shop)).toEqual(['visit/order/1'])
@@ -394,7 +410,7 @@ describe('an approved payment', () => {
     await loseAnswers(shop, losses)
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     await shop.refuses('authorizePayment', refusal)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal, conflicts: refusal.conflicts ?? [] })
     await shop.answers('readCart')
     await shop.answers('readFee')
@@ -412,7 +428,7 @@ describe('an approved payment', () => {
     await openWindow(shop)
     await approve(shop)
     await shop.refuses('authorizePayment', refusal)
-    expect(flowOf(shop)).toEqual({ reconciling: 'pausing' })
+    expect(attemptOf(shop)).toEqual({ reconciling: 'pausing' })
     expect(await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)).toBe(pause)
     expect(paymentOf(shop)).toMatchObject({ refusal: null })
     await shop.answers('authorizePayment')
@@ -423,7 +439,7 @@ describe('an approved payment', () => {
     const shop = await openAtReview()
     await press(shop)
     await shop.refuses('createPayment', { ...says(404, 'Something bad happened.'), isForeign: true })
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     await press(shop)
     expect(keysOf(shop)).toEqual(['visit/order/1'])
   })
@@ -432,7 +448,7 @@ describe('an approved payment', () => {
     const shop = await openAtReview()
     await pay(shop)
     await shop.refuses('placeOrder', conflicting)
-    expect([stepOf(shop), flowOf(shop), paymentOf(shop)]).toMatchObject([
+    expect([stepOf(shop), attemptOf(shop), paymentOf(shop)]).toMatchObject([
       'review',
       'failed',
       { refusal: conflicting, order: null, providerOrderId: null },
@@ -445,11 +461,11 @@ describe('an approved payment', () => {
     await pay(shop)
     const [order] = ordersUnderWay(shop)
     await shop.refuses('placeOrder', limited)
-    expect([stepOf(shop), flowOf(shop)]).toEqual([{ unknown: 'pausing' }, 'approved'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual([{ unknown: 'pausing' }, 'approved'])
     expect(await passesUntil(shop, () => shop.waiting('placeOrder').length > 0)).toBe(37_000)
     expect(ordersUnderWay(shop)).toEqual([order])
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test('has its order requested again with the same body when the response was lost', async () => {
@@ -457,18 +473,18 @@ describe('an approved payment', () => {
     await pay(shop)
     const [order] = ordersUnderWay(shop)
     await shop.refuses('placeOrder', lost)
-    expect(flowOf(shop)).toBe('approved')
+    expect(attemptOf(shop)).toBe('approved')
     await passesUntil(shop, () => shop.waiting('placeOrder').length > 0)
     expect(ordersUnderWay(shop)).toEqual([order])
     await shop.answers('placeOrder')
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['placed', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['placed', 'ready'])
   })
 
   test('is captured by the browser once if the setup says so, and requested from the gateway when the outcome is unknown', async () => {
     const shop = await openAtReview(undefined, { createOn: 'client', approveOn: 'client' })
     await openWindow(shop)
     await approve(shop)
-    expect([flowOf(shop), shop.waiting('authorizePayment').length]).toEqual(['capturing', 0])
+    expect([attemptOf(shop), shop.waiting('authorizePayment').length]).toEqual(['capturing', 0])
     await shop.refuses('captureInBrowser', lost)
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     expect(shop.waiting('captureInBrowser')).toEqual([])
@@ -481,7 +497,7 @@ describe('an approved payment', () => {
     await openWindow(shop)
     await approve(shop)
     await shop.refuses('captureInBrowser', declined)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'failed'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     await openWindow(shop)
     await approve(shop)
     await shop.answers('captureInBrowser')
@@ -545,7 +561,7 @@ describe("a place chosen in the provider's window", () => {
     await chooses(shop, bondi)
     expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: checkoutOf(shop).pendingOrder, place: bondi })
     await shop.answers('checkPlace', answer)
-    expect([flowOf(shop), paymentOf(shop).placeAnswer]).toEqual([{ approving: 'waiting' }, answer])
+    expect([attemptOf(shop), paymentOf(shop).placeAnswer]).toEqual([{ approving: 'waiting' }, answer])
   })
 
   test('is unknown when the gateway does not answer, and the payment continues', async () => {
@@ -555,7 +571,7 @@ describe("a place chosen in the provider's window", () => {
     await shop.refuses('checkPlace', lost)
     expect(paymentOf(shop).placeAnswer).toBe('unknown')
     await approve(shop)
-    expect(flowOf(shop)).toBe('authorizing')
+    expect(attemptOf(shop)).toBe('authorizing')
   })
 
   test('is the last one chosen, also while another is being checked', async () => {
@@ -727,15 +743,15 @@ describe('the end of an unpaid attempt', () => {
   test.each([
     ['cancelled', (shop: Payer) => reports(shop, { type: 'payment.cancelled' })],
     ['failed', (shop: Payer) => shop.refuses('createPayment', says(paymentRefusals.declined, 'It was declined.'))],
-  ])('is no longer shown after another step: %s', async (flow, ends) => {
+  ])('is no longer shown after another step: %s', async (attempt, ends) => {
     const shop = await openAtReview()
     await press(shop)
     await ends(shop)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', flow])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', attempt])
     shop.send('checkout', { type: 'checkout.edit', step: 'payment' })
     shop.send('checkout', { type: 'checkout.continue' })
     await shop.settled()
-    expect([stepOf(shop), flowOf(shop)]).toEqual(['review', 'ready'])
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'ready'])
   })
 })
 
@@ -743,10 +759,10 @@ describe('reloading the page', () => {
   test.each(moments)('while %s continues in the expected state with the same key', async (_name, moment) => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
-    expect([stepOf(shop), flowOf(shop)]).toEqual(moment.before)
+    expect([stepOf(shop), attemptOf(shop)]).toEqual(moment.before)
     const [keys, order] = [keysOf(shop), checkoutOf(shop).pendingOrder]
     const again = await reload(shop)
-    expect([stepOf(again), flowOf(again)]).toEqual(moment.after)
+    expect([stepOf(again), attemptOf(again)]).toEqual(moment.after)
     expect(running(again)).toEqual(moment.runs ?? [])
     expect(checkoutOf(again).pendingOrder).toEqual(order)
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
@@ -756,7 +772,7 @@ describe('reloading the page', () => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     const again = await reload(await reload(shop))
-    expect([stepOf(again), flowOf(again)]).toEqual(moment.after)
+    expect([stepOf(again), attemptOf(again)]).toEqual(moment.after)
     expect(running(again)).toEqual(moment.runs ?? [])
   })
 
@@ -765,9 +781,9 @@ describe('reloading the page', () => {
     await moment.comes(shop)
     const again = await reload(shop)
     if (stepOf(again) === 'review') await authorises(again)
-    if (flowOf(again) === 'capturing') await again.answers('captureInBrowser')
+    if (attemptOf(again) === 'capturing') await again.answers('captureInBrowser')
     for (const name of ['reconciling', 'unknown'])
-      if (JSON.stringify([stepOf(again), flowOf(again)]).includes(`"${name}":"unanswered"`)) {
+      if (JSON.stringify([stepOf(again), attemptOf(again)]).includes(`"${name}":"unanswered"`)) {
         again.send('checkout', { type: 'checkout.ask' })
         await reports(again, { type: 'payment.ask' })
       }
@@ -783,7 +799,7 @@ describe('reloading the page', () => {
       ])
       await again.answers('placeOrder')
     }
-    expect([stepOf(again), flowOf(again)]).toEqual(['placed', 'ready'])
+    expect([stepOf(again), attemptOf(again)]).toEqual(['placed', 'ready'])
   })
 
   test('keeps the end of a pause', async () => {

@@ -12,9 +12,9 @@ function open(
   answer: (path: string) => object = () => ({ statusCode: 200, data: { ...detail, productRelated: packs } }),
 ) {
   const clock = { now: 0 }
-  const { call, asked } = createRecordingClient(({ path }) => answer(path))
+  const { call, requests } = createRecordingClient(({ path }) => answer(path))
   const reader = createProductReader({ call, now: () => clock.now })
-  return { ...reader, clock, paths: () => asked.map(({ path }) => path) }
+  return { ...reader, clock, paths: () => requests.map(({ path }) => path) }
 }
 
 test('a product that is requested before its page is requested once', async () => {

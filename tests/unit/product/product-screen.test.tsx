@@ -47,7 +47,7 @@ const refuses = (status: number) =>
   fromPromise(async () => ({ refusal: { code: 'refused', message: 'No.', status } })) as never
 
 /** A shop on a product page; `sent` holds the additions to the cart. */
-async function shopWith(answer: ShownProduct | number) {
+async function shopWith(answer: ShownProduct | number | ((id: number) => ShownProduct)) {
   const sent: unknown[] = []
   const machine = shopMachine.provide({
     actors: {
@@ -71,11 +71,16 @@ async function shopWith(answer: ShownProduct | number) {
       reveal: fromPromise(async () => null),
     },
   })
-  const readProduct = typeof answer === 'number' ? refuses(answer) : answers(answer)
+  const readProduct =
+    typeof answer === 'number'
+      ? refuses(answer)
+      : typeof answer === 'function'
+        ? (fromPromise(async ({ input }: { input: { id: number } }) => ({ answer: answer(input.id) })) as never)
+        : answers(answer)
   register(machine, 'product', productMachine.provide({ actors: { readProduct } }))
   const shop = createActor(machine).start()
   const location = { pathname: '/main/product-detail/5', search: '', hash: '', state: null, key: 'k' }
-  shop.send({ type: 'visit.started', flow: 'f', sessionId: null, identity: { is: 'guest' } })
+  shop.send({ type: 'visit.started', visitId: 'f', sessionId: null, identity: { is: 'guest' } })
   shop.send({ type: 'location.changed', move: 'PUSH', location })
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
@@ -101,7 +106,7 @@ afterEach(() => {
   while (cleanups.length > 0) cleanups.pop()!()
 })
 
-async function opened(answer: ShownProduct) {
+async function opened(answer: ShownProduct | ((id: number) => ShownProduct)) {
   const { shop, page, sent } = await shopWith(answer)
   const place = document.body.appendChild(document.createElement('main'))
   const root = createRoot(place)
@@ -167,7 +172,7 @@ describe('the product page, rendered on the server', () => {
 
   test('describes each of five pictures', async () => {
     const html = await served(detailOf())
-    expect(html).toContain('alt="Jasmine Rice 5 kg 香米: the front of the pack"')
+    expect(html).toContain('alt="Jasmine Rice 5 kg 香米: from the front"')
     expect(html).toContain('aria-label="Picture 2 of 5: Back label"')
   })
 
@@ -220,7 +225,7 @@ describe('the product page in a browser', () => {
     await press('Previous picture')
     expect(alt()).toBe('Jasmine Rice 5 kg 香米: its size')
     await press('Next picture')
-    expect(alt()).toBe('Jasmine Rice 5 kg 香米: the front of the pack')
+    expect(alt()).toBe('Jasmine Rice 5 kg 香米: from the front')
     await press('Picture 3 of 5: Serving')
     expect(alt()).toBe('Jasmine Rice 5 kg 香米: served')
   })
@@ -234,6 +239,31 @@ describe('the product page in a browser', () => {
     await act(() => waitFor(shop.getSnapshot().children.cart!, ({ context }) => context.lines.length === 1))
     expect(sent).toMatchObject([{ productId: 5, productPrice: 15.9, quantity: 3, from: 'detail' }])
     expect(place.textContent).toContain('3 in cart')
+  })
+
+  test('pins the price of the quantity, and of one while the quantity is not valid', async () => {
+    const { place, shop } = await opened(detailOf())
+    const pinned = () => /Total\s*\S*?(\d+\.\d\d)/.exec(place.querySelector('[data-pinned]')!.textContent)?.[1]
+    const types = (quantity: number | null) =>
+      act(async () => shop.getSnapshot().children.product!.send({ type: 'product.typedQuantity', quantity }))
+    expect(pinned()).toBe('15.90')
+    await types(3)
+    expect(pinned()).toBe('47.70')
+    await types(null)
+    expect(pinned()).toBe('15.90')
+  })
+
+  test('begins the related products of the next product at its first one', async () => {
+    const relatedTo = (id: number) => [1, 2, 3, 4, 5].map(n => listedProduct({ ...rice, id: id * 10 + n }))
+    const { place, shop } = await opened(id => detailOf({ id, productRelated: relatedTo(id) }))
+    const row = () => place.querySelector('[aria-label="Related Products"]')!
+    const first = row()
+    const location = { pathname: '/main/product-detail/7', search: '', hash: '', state: null, key: 'next' }
+    await act(async () => shop.send({ type: 'location.changed', move: 'PUSH', location }))
+    await act(() => waitFor(shop.getSnapshot().children.product!, ({ context }) => context.shown?.id === 7))
+    expect(row().textContent).toContain('Jasmine Rice')
+    // the same element would keep its scroll position, and its machine the slide that it is at
+    expect(row()).not.toBe(first)
   })
 
   // Specification: 5.3, 5.4

@@ -31,7 +31,7 @@ async function openRegistration(start: object | null = { settings, lines: [riceL
   const shop = openShop()
   shop.root.start()
   const said = toasts(shop)
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
   if (start) await shop.answers('begin', start)
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/main/register') })
   await shop.answers('loadPage')
@@ -110,6 +110,8 @@ describe('the registration', () => {
     expect(whyNotSent(shop.seen().context)).toBe(
       'Please complete: First name, Accept Privacy Policy. Please correct: Phone.',
     )
+    shop.does({ type: 'registration.typed', form: 'person', field: 'lastName', value: '' })
+    expect(whyNotSent(shop.seen().context)).toBe('4 fields left.')
   })
 
   test.each([
@@ -298,7 +300,7 @@ describe('the registration', () => {
     await submits(shop)
     const other = { ...registered.customer, customerId: 'customer-2', firstName: 'Noi' }
     const identity = { is: 'customer', customer: other, validFor: 60_000 }
-    shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity })
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity })
     await shop.answers('register')
     return shop
   }
@@ -310,7 +312,7 @@ describe('the registration', () => {
 
   test('clears machines and journals of a customer who logged in meanwhile, and takes over the cart', async () => {
     const shop = await registersWhileAnotherLogsIn()
-    expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'elsewhere' }])
+    expect(shop.waiting('forget').map(({ input }) => input)).toEqual([{ why: 'otherTab' }])
     expect((shop.root.getSnapshot() as { context: { left: number; spawned: string[] } }).context).toMatchObject({
       left: 1,
       spawned: [],

@@ -94,7 +94,7 @@ describe('the head of a product’s page', () => {
     expect(content('og:type')).toBe('product')
     expect(content('og:url')).toBe('https://shop.example.com/main/product-detail/5')
     expect(content('og:image')).toBe('https://shop.example.com/pictures/rice-front.1.svg')
-    expect(content('og:image:alt')).toBe('Jasmine Rice 5 kg 香米: the front of the pack')
+    expect(content('og:image:alt')).toBe('Jasmine Rice 5 kg 香米: from the front')
     expect(content('og:site_name')).toBe('Lucky Lantern Grocer')
     expect(content('og:locale')).toBe('en_AU')
     expect(content('product:price:amount')).toBe('15.90')

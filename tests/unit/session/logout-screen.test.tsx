@@ -9,7 +9,7 @@ const drawn = (shop: OpenShop) => drawScreen(shop, '/auth/logout', LogoutScreen)
 async function visit(identity: object, account: unknown): Promise<OpenShop> {
   const shop = openShop()
   shop.root.start()
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: null, identity })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: null, identity })
   await shop.answers('begin', { settings, lines: [], account })
   return shop
 }

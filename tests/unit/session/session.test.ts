@@ -33,7 +33,7 @@ interface Page {
 }
 
 const visit = (shop: OpenShop, identity: Identity, sessionId: string | null = 'session-1') =>
-  shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId, identity })
+  shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId, identity })
 
 /** A shop whose visit has started, with the events it emitted. */
 async function open(identity: Identity = { is: 'guest' }) {
@@ -141,14 +141,14 @@ describe('the start of a visit', () => {
 describe('the next shopper after a logout', () => {
   test('gets a new prefix for idempotency keys, because the checkout counts its orders from 1 again', async () => {
     const shop = await customerIsHere()
-    const { flow } = shop.shop()
+    const { visitId } = shop.shop()
     shop.send('session', { type: 'session.logOut' })
     await shop.answers('logOut')
-    expect(shop.shop().flow).toBe(`${flow}~1`)
+    expect(shop.shop().visitId).toBe(`${visitId}~1`)
     visit(shop, identityOf(lan))
     shop.send('session', { type: 'session.logOut' })
     await shop.settled()
-    expect(shop.shop().flow).toBe(`${flow}~2`)
+    expect(shop.shop().visitId).toBe(`${visitId}~2`)
   })
 })
 
@@ -458,7 +458,7 @@ describe('a logout', () => {
     const shop = await customerIsHere()
     visit(shop, { is: 'guest' }, null)
     expect(shop.waiting('logOut')).toHaveLength(0)
-    expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'elsewhere' })
+    expect(shop.waiting('forget')[0]!.input).toEqual({ why: 'otherTab' })
     await shop.answers('forget')
     expect(shop.who()).toBe('anonymous')
     expect(holds(shop, 'mai@example.com')).toBe(false)

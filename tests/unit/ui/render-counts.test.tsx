@@ -17,6 +17,8 @@ import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
 import { accountFor, answerFor, identityOf, mai } from '../../kit/outcomes.ts'
 import type { Pending } from '../../kit/system.ts'
 
+// tests that share the worker may have imported the module
+vi.hoisted(() => vi.resetModules())
 vi.mock('#src/product/sanitize-html.ts', { spy: true })
 
 const navigator = {
@@ -27,7 +29,7 @@ const navigator = {
 }
 
 /** Effects that run as long as their page. */
-const lasting = ['watchClaim', 'watchWindow']
+const lasting = ['watchLock', 'watchWindow']
 
 /** Answers every call, as a gateway with the customer's account does. */
 async function settle(shop: OpenShop, isCustomer: boolean) {
@@ -58,7 +60,7 @@ async function openPage(page: PageName, path: string, isCustomer = false, fillIn
   })
   const live = shop.root.start() as ShopActor
   const identity = isCustomer ? identityOf(mai) : ({ is: 'guest' } as const)
-  live.send({ type: 'visit.started', flow: 'f', sessionId: 'session-1', identity })
+  live.send({ type: 'visit.started', visitId: 'f', sessionId: 'session-1', identity })
   live.send({ type: 'location.changed', move: 'PUSH', location: locationOf(path) })
   await settle(shop, isCustomer)
   fillIn?.(shop)

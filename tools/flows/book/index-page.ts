@@ -8,7 +8,7 @@ const situations: readonly [title: string, machine: string, event: string][] = [
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
   ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
   ['It is unknown whether the order is placed', 'checkout', 'xstate.error.actor.placeOrder'],
-  ['Another tab takes the checkout', 'checkout', 'xstate.done.actor.watchClaim'],
+  ['Another tab takes the checkout', 'checkout', 'xstate.done.actor.watchLock'],
   ['A payment is cancelled', 'payment', 'payment.cancelled'],
   ['Somebody registers', 'registration', 'xstate.done.actor.register'],
   ['A login is refused', 'session', 'xstate.error.actor.logIn'],

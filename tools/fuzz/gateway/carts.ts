@@ -2,7 +2,7 @@ import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } fr
 import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
 import { releaseUnpaidPayments, requireProduct, runOnce, canAccess } from './reservations.ts'
-import { newId, Refused, type Cart, type Store, type StoredProduct } from './state.ts'
+import { type Cart, conflictRefusal, newId, Refused, type Store, type StoredProduct } from './state.ts'
 
 const ownCart = (store: Store, customerId: string | null): Cart | undefined =>
   customerId === null ? undefined : [...store.carts.values()].find(cart => cart.customerId === customerId)
@@ -34,15 +34,15 @@ export function stockConflict({ id, stock, name, isAnnounced }: StoredProduct, w
   const message = (): string => {
     if (stock <= 0) return `${name} is out of stock.`
     if (isAnnounced) return `${name} cannot be ordered yet.`
-    if (wanted > largestQuantity) return `You can order at most ${largestQuantity} of ${name}.`
-    return stock === 1 ? `Only 1 of ${name} is left.` : `Only ${stock} of ${name} are left.`
+    if (wanted > largestQuantity) return `The most you can order is ${largestQuantity}: ${name}`
+    return `Only ${stock} left: ${name}`
   }
   return { about: 'stock', productId: id, left, message: message() }
 }
 
 function requireStock(product: StoredProduct, wanted: number) {
   const conflict = stockConflict(product, wanted)
-  if (conflict) throw new Refused(409, conflict.message)
+  if (conflict) throw conflictRefusal([conflict])
 }
 
 function findOrCreateCart(store: Store, sessionId: string | null, customerId: string | null): Cart {

@@ -1,6 +1,6 @@
 import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
-import { missingForCoupon, type Coupon } from '#contract/coupon'
+import { comparableCoupon, missingForCoupon, type Coupon } from '#contract/coupon'
 import { feeChange } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
@@ -43,7 +43,7 @@ export function feeOf(store: Store, methodId: string, to: Destination | null): n
   if (!method) throw new Refused(400, 'Delivery method is unknown', 'hard')
   const standard = to === null ? toCents(store.settings.deliveryFee) : store.feeFor(to.postCode)
   if (method.needsAddress && standard === null)
-    return { about: 'area', message: `We do not deliver to ${to!.city} ${to!.postCode} yet.` }
+    return { about: 'area', message: `${to!.city} ${to!.postCode} is outside our delivery area.` }
   return method.fee === undefined ? standard! : toCents(method.fee)
 }
 
@@ -73,9 +73,9 @@ function minimumConflict(subtotal: number, minimum: number): Conflict | null {
   return missing === 0 ? null : { about: 'minimum', now: toDollars(missing), message }
 }
 
-/** Finds a coupon. Ignores case and surrounding spaces. */
+/** Finds a coupon by a code as typed. */
 export const findCoupon = (store: Store, code: string): StoredCoupon | undefined =>
-  store.coupons.find(one => one.code === code.trim().toUpperCase())
+  store.coupons.find(one => one.code === comparableCoupon(code))
 
 /** The coupon, or a conflict if it can't be used for this order. */
 function couponFor(store: Store, code: string, subtotal: number): Coupon | Conflict {

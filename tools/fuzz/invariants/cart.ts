@@ -191,7 +191,7 @@ export const cartInvariants: Invariant[] = [
         const reported = shopIn(page).context.basket
         const own = basketOf(cartIn(page).context)
         // a checkout with an order of an earlier visit gets the cart when its page is opened
-        const checkout = checkoutIn(page)?.context.flow ? checkoutIn(page)!.context.basket : undefined
+        const checkout = checkoutIn(page)?.context.visitId ? checkoutIn(page)!.context.basket : undefined
         if (reported.subtotal !== own.subtotal || reported.quantity !== own.quantity)
           return `the shop has ${reported.quantity} items, the cart ${own.quantity}`
         if (reported.coupon !== own.coupon && reported.coupon?.couponCode !== own.coupon?.couponCode)

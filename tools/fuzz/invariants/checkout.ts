@@ -48,10 +48,10 @@ interface StoredOrder {
 function saysUncharged(page: Page): boolean {
   const [checkout, payment] = [checkoutIn(page), paymentIn(page)]
   if (!checkout || !payment || stepIn(checkout) !== 'review') return false
-  const { flow } = paymentProgress(payment)
+  const { attempt } = paymentProgress(payment)
   const isPaidOnline = checkout.context.payment === 'online'
-  if (isPaidOnline && flow === 'cancelled') return true
-  const isFailed = isPaidOnline && flow === 'failed' && !isOrderEnded(payment.context)
+  if (isPaidOnline && attempt === 'cancelled') return true
+  const isFailed = isPaidOnline && attempt === 'failed' && !isOrderEnded(payment.context)
   return (checkout.context.refusal !== null || isFailed) && (!isPaidOnline || isUncharged(payment.context))
 }
 
@@ -77,7 +77,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type)) return null
       const [was, is] = [before as CheckoutSnapshot, checkoutIn(page)!]
       const isBegun = stepIn(was) === 'review' && stepIn(is) !== 'review'
-      return isBegun && was.context.isElsewhere ? 'another tab holds the lock' : null
+      return isBegun && was.context.isInOtherTab ? 'another tab holds the lock' : null
     },
   },
   {
@@ -263,8 +263,8 @@ export const checkoutInvariants: Invariant[] = [
       inEachTab(world, page => {
         const payment = paymentIn(page)
         const requestId = payment?.context.order?.requestId
-        if (!requestId || !['failed', 'cancelled'].includes(paymentProgress(payment).flow)) return null
-        return isTaken(world, requestId) && `${requestId} is ${paymentProgress(payment).flow}`
+        if (!requestId || !['failed', 'cancelled'].includes(paymentProgress(payment).attempt)) return null
+        return isTaken(world, requestId) && `${requestId} is ${paymentProgress(payment).attempt}`
       }),
   },
   {

@@ -58,6 +58,6 @@ export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkou
 /** The step of the checkout, or the state of its order; `unknown` for each of the nested states. */
 export function stepIn({ value: { step } }: CheckoutSnapshot): string {
   if (typeof step === 'string') return step
-  if ('filling' in step) return step.filling === 'deciding' ? 'delivery' : step.filling
+  if ('filling' in step) return step.filling === 'quoting' ? 'delivery' : step.filling
   return typeof step.ordering === 'string' ? step.ordering : 'unknown'
 }

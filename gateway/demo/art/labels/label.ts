@@ -22,8 +22,11 @@ const layouts: Record<Layout, (canvas: Canvas, look: Look, panel: Panel) => void
   lattice: latticeLabel,
 }
 
+/** The label's composition; without a food picture, one that has no empty place for it. */
+const layoutOf = ({ art, foods }: Look): Layout => (foods.length || art.layout === 'seal' ? art.layout : 'rays')
+
 /** The front label of a product, as a paint. */
 export const frontLabel =
   (look: Look): Paint =>
   (canvas, panel) =>
-    (layouts[look.art.layout] ?? bandLabel)(canvas, look, panel)
+    (layouts[layoutOf(look)] ?? bandLabel)(canvas, look, panel)

@@ -15,7 +15,7 @@ const LIQUIDS: [words: RegExp, colour: string][] = [
 ]
 
 /** The colour of the content: the product's own, else one derived from its label. */
-export function liquidOf({ art, flavour }: Look): string {
+function liquidOf({ art, flavour }: Look): string {
   const named = LIQUIDS.find(([words]) => words.test(art.label))?.[1]
   return art.contents?.[0] ?? named ?? (art.pack === 'sauceBottle' ? '#2A120A' : flavour)
 }

@@ -4,9 +4,9 @@ import { roundLight, shadow } from '../light.ts'
 import { write } from '../lettering.ts'
 import type { Look } from '../look.ts'
 
-/** The shape of a bunch of greens: broad leaves on thick stems, many small leaves on thin ones, or bare stalks. */
+/** The shape of a bunch: broad leaves on a white base or on long stems, many small leaves on thin ones, or bare stalks. */
 interface Growth {
-  kind: 'broad' | 'sprigs' | 'stalks'
+  kind: 'broad' | 'stems' | 'sprigs' | 'stalks'
   green: string
   pale: string
   /** The narrowness of the leaves; 1 is that of bok choy. */
@@ -14,9 +14,8 @@ interface Growth {
 }
 
 const NAMED: [words: RegExp, growth: Growth][] = [
-  [/WOMBOK|CABBAGE/, { kind: 'broad', green: '#A9CF6B', pale: '#F6F7E2', narrow: 1.14 }],
   [/BOK CHOY/, { kind: 'broad', green: '#4F9E44', pale: '#DCEBB4', narrow: 1 }],
-  [/GAI LAN|CHOY SUM|MUSTARD/, { kind: 'broad', green: '#2F7F4A', pale: '#A9CF7A', narrow: 0.82 }],
+  [/GAI LAN/, { kind: 'stems', green: '#2F7F4A', pale: '#A9CF7A', narrow: 0.82 }],
   [/SPRING ONION|CHIVE|LEEK/, { kind: 'stalks', green: '#3F8F3A', pale: '#FBFCEF', narrow: 1 }],
   [/LEMONGRASS/, { kind: 'stalks', green: '#A3B457', pale: '#EFEBC8', narrow: 0.7 }],
   [/BASIL|MINT|PERILLA/, { kind: 'sprigs', green: '#3E8A3A', pale: '#7A4A6E', narrow: 0.8 }],
@@ -104,6 +103,37 @@ function broad(canvas: Canvas, { green, pale, narrow }: Growth): void {
   )
 }
 
+/** Long green stems with a leaf at the end of each, and buds between them. */
+function stems(canvas: Canvas, { green, pale, narrow }: Growth): void {
+  const [dark = '', plain = ''] = [mix(green, '#0c2a0c', 0.22), green].map(each => leaf(canvas, each, narrow))
+  const turns = [-40, 40, -25, 25, -9, 9]
+  const ends = turns.map(turn => {
+    const rad = (turn * Math.PI) / 180
+    return { turn, foot: 240 + turn * 1.1, x: 240 + Math.sin(rad) * 110, y: 320 - Math.cos(rad) * 90 }
+  })
+  for (const [i, { turn, x, y }] of ends.entries()) stand(canvas, i < 2 ? dark : plain, x, y + 20, turn, 0.98)
+  for (const { turn, foot, x, y } of ends) {
+    const d = `M${short(foot)} 398L${short(240 + turn * 0.7)} 320L${short(x)} ${short(y)}`
+    canvas.line(d, mix(pale, green, 0.45), 21, 'stroke-linejoin="round" stroke-linecap="round"')
+    canvas.line(d, pale, 14, 'stroke-linejoin="round" stroke-linecap="round"')
+  }
+  for (const [x, y] of [
+    [240, 150],
+    [200, 178],
+    [280, 176],
+  ] as const) {
+    canvas.line(`M${x} ${y}L240 310`, pale, 6)
+    for (const [dx, dy] of [
+      [-13, 4],
+      [12, 4],
+      [0, -8],
+      [-6, 12],
+      [8, 13],
+    ] as const)
+      canvas.oval(x + dx, y + dy, 9, dy > 4 ? '#7FA84A' : '#97BF5A', 11)
+  }
+}
+
 function sprigs(canvas: Canvas, look: Look, { green, pale, narrow }: Growth): void {
   const shades = [mix(green, '#0c2a0c', 0.24), green, mix(green, '#ffffff', 0.16)].map(each =>
     leaf(canvas, each, narrow),
@@ -187,6 +217,7 @@ export function greens(canvas: Canvas, look: Look): void {
   shadow(canvas, 240, 400, 132, 30)
   if (growth.kind === 'sprigs') sprigs(canvas, look, growth)
   else if (growth.kind === 'stalks') stalks(canvas, look, growth)
+  else if (growth.kind === 'stems') stems(canvas, growth)
   else broad(canvas, growth)
   paperBand(canvas, look)
 }

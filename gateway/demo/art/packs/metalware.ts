@@ -36,7 +36,7 @@ export function can(canvas: Canvas, look: Look, paint: Paint): void {
 }
 
 /** A slim drink can with necked ends. */
-export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
+function oneSlimCan(canvas: Canvas, look: Look, paint: Paint): void {
   const [w, y0, y1] = [146, 74, 408]
   const [L, R] = [240 - w / 2, 240 + w / 2]
   const d =
@@ -58,6 +58,29 @@ export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
     .oval(240, y0 + 4, w / 2 - 12, steel, 9)
     .oval(240, y0 + 5, w / 2 - 17, '#7E878B', 6)
     .oval(240, y0 + 5, 16, '#D7DCDF', 3.4)
+}
+
+/** The places of six cans, the ones at the back first. */
+const SIX = [
+  [-96, -58],
+  [0, -58],
+  [96, -58],
+  [-96, 0],
+  [0, 0],
+  [96, 0],
+]
+
+/** Whether a product is six cans, which are drawn as six. */
+export const isSixPack = ({ art }: Look): boolean => art.pack === 'slimCan' && art.size.startsWith('6 ×')
+
+/** A slim drink can, or six of them. */
+export function slimCan(canvas: Canvas, look: Look, paint: Paint): void {
+  if (!isSixPack(look)) return oneSlimCan(canvas, look, paint)
+  for (const [i, [x, y]] of SIX.entries()) {
+    const at = `transform="translate(${240 + x!} ${404 + y!}) scale(.64) translate(-240 -408)"`
+    if (i === 0) canvas.group(at, () => canvas.group('id="can"', () => oneSlimCan(canvas, look, paint)))
+    else canvas.add(`<use href="#can" ${at}/>`)
+  }
 }
 
 /** A tea caddy: a round tin with a deep lid. */

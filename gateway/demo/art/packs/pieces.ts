@@ -4,7 +4,17 @@ import { SHADE } from '../light.ts'
 
 /** Goods that no food picture shows, drawn about 90 units wide around (0, 0) in up to three colours. */
 type Piece =
-  'root' | 'persimmon' | 'egg' | 'mussel' | 'fillet' | 'slice' | 'mochi' | 'oyster' | 'chilli' | 'daikon' | 'dragon'
+  | 'root'
+  | 'persimmon'
+  | 'egg'
+  | 'fillet'
+  | 'slice'
+  | 'oyster'
+  | 'chilli'
+  | 'daikon'
+  | 'squid'
+  | 'eggplant'
+  | 'pineapple'
 
 type Inks = [first: string, second: string, third: string]
 type Drawing = (canvas: Canvas, inks: Inks) => string
@@ -58,15 +68,6 @@ const egg: Drawing = (canvas, [first]) => {
   return `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas)}"/>`
 }
 
-const mussel: Drawing = (canvas, [first, second, third]) => {
-  const d = 'M-44 8c4-26 34-40 62-30 20 8 30 22 26 34-24 18-66 18-88-4z'
-  return (
-    `${cast(d)}<path d="${d}" fill="${first}"/><path d="M-40 6c14-18 44-28 76-14M-34 12c18-12 44-16 74-4"` +
-    ` fill="none" stroke="${second}" stroke-width="3"/>` +
-    `<path d="M-40 12c24 16 58 16 80 2-20 16-60 18-80-2z" fill="${third}"/><path d="${d}" fill="${gloss(canvas)}"/>`
-  )
-}
-
 const fillet: Drawing = (canvas, [first, second, third]) => {
   const d = 'M-56-6c12-26 84-32 106-10 14 16 2 36-22 40-30 6-78 2-88-14-4-6-2-10 4-16z'
   return (
@@ -86,14 +87,6 @@ const slice: Drawing = (canvas, [first, second]) => {
     ` stroke-width="4" stroke-linecap="round"/>` +
     `<path d="M-46-20q40-26 88-6" fill="none" stroke="${mix(second, '#ffffff', 0.4)}" stroke-width="8"` +
     ` stroke-linecap="round"/><path d="${d}" fill="${gloss(canvas)}"/>`
-  )
-}
-
-const mochi: Drawing = (canvas, [first, second]) => {
-  const d = 'M-40 14c0-30 16-42 40-42s40 12 40 42q0 14-40 14t-40-14z'
-  return (
-    `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${ball(canvas, 0.5)}"/><ellipse` +
-    ` cy="24" rx="26" ry="4" fill="${second}" opacity=".8"/>`
   )
 }
 
@@ -130,36 +123,51 @@ const daikon: Drawing = canvas => {
   )
 }
 
-const dragon: Drawing = canvas => {
-  const d = 'M-40 4c0-26 20-38 42-36s38 18 38 38-18 32-40 32-40-12-40-34z'
-  const scales = [
-    [-22, -22, -40],
-    [4, -30, 0],
-    [26, -16, 40],
-    [-30, 2, -70],
-    [-4, 0, -10],
-    [22, 8, 50],
-    [-16, 22, -120],
-    [10, 26, 160],
-  ]
-  const scale =
-    '<path d="M-9 4C-8-8-2-16 2-22 6-12 10-6 9 4z" fill="#E4397F"/><path d="M-3-8 2-22 6-9z" fill="#8FBF4A"/>'
-  const each = scales.map(([x, y, turn]) => `<g transform="translate(${x} ${y}) rotate(${turn})">${scale}</g>`)
-  return `${cast(d)}<path d="${d}" fill="#D81E68"/>${each.join('')}<path d="${d}" fill="${ball(canvas)}"/>`
+const squid: Drawing = (canvas, [first, second, third]) => {
+  const body = 'M0-48C14-34 20-14 17 10H-17C-20-14-14-34 0-48z'
+  const fins = 'M0-48C22-44 34-28 32-16 24-18 18-16 14-10H-14C-18-16-24-18-32-16-34-28-22-44 0-48z'
+  const arms = 'M-13 14q-8 16-3 30M-6 16q-4 14 0 28M1 16q2 14-1 28M7 16q6 12 2 28M13 14q8 16 3 32'
+  return (
+    `${cast(body)}<path d="${arms}" fill="none" stroke="${third}" stroke-width="5" stroke-linecap="round"/>` +
+    `<path d="${fins}" fill="${first}"/><path d="${body}" fill="${second}"/><path d="${body}" fill="${ball(canvas, 0.6)}"/>` +
+    `<path d="M-14 8h28q2 12-14 12t-14-12z" fill="${first}"/><circle cx="-8" cy="13" r="3" fill="#1c1512"/>` +
+    `<circle cx="8" cy="13" r="3" fill="#1c1512"/>`
+  )
+}
+
+const eggplant: Drawing = (canvas, [first, , third]) => {
+  const d = 'M-44 12C-40-2-8-2 16-14 28-20 40-18 43-9 46 1 36 8 22 14-2 26-46 32-44 12z'
+  return (
+    `${cast(d)}<path d="${d}" fill="${first}"/><path d="${d}" fill="${gloss(canvas)}"/>` +
+    `<path d="M28-20c8-4 18 0 18 10-2 8-8 12-14 12 2-6-2-8-8-8 4-4 6-8 4-14zM42-12l12-8 3 5-12 9z" fill="${third}"/>`
+  )
+}
+
+const pineapple: Drawing = (canvas, [first, second, third]) => {
+  const d = 'M0-16c22 0 28 16 28 32S18 48 0 48-28 32-28 16-22-16 0-16z'
+  const scales = 'M-40 4L20 60M-36-20L36 48M-16-26L44 30M40 4L-20 60M36-20L-36 48M16-26L-44 30'
+  const crown =
+    'M0-50q8 14 3 36h-6q-5-22 3-36zM-2-14q-20-4-24-26 18 4 24 26zM2-14q20-4 24-26-18 4-24 26zM-2-14q-16-12-12-34 14 12 12 34zM2-14q16-12 12-34-14 12-12 34z'
+  const clip = canvas.define('pineapple clip', id => `<clipPath id="${id}"><path d="${d}"/></clipPath>`)
+  return (
+    `${cast(d)}<path d="${crown}" fill="${third}"/><path d="${d}" fill="${first}"/>` +
+    `<path d="${scales}" stroke="${second}" stroke-width="3" fill="none" clip-path="url(#${clip})"/>` +
+    `<path d="${d}" fill="${ball(canvas, 0.8)}"/>`
+  )
 }
 
 const drawings: Record<Piece, Drawing> = {
   root,
   persimmon,
   egg,
-  mussel,
   fillet,
   slice,
-  mochi,
   oyster,
   chilli,
   daikon,
-  dragon,
+  squid,
+  eggplant,
+  pineapple,
 }
 
 /** The default colours of a piece. */
@@ -167,14 +175,14 @@ const USUAL: Record<Piece, Inks> = {
   root: ['#E9D6B4', '#D9C096', '#F5E8CE'],
   persimmon: ['#F08A24', '#D96A12', '#F9AE55'],
   egg: ['#E9B98A', '#D99E69', '#F5D3AE'],
-  mussel: ['#2A3442', '#4A5666', '#F0A04B'],
   fillet: ['#F2B8A0', '#E6A98F', '#FAE0D2'],
   slice: ['#B5394A', '#E9B9B4', '#8E2634'],
-  mochi: ['#FFF6F2', '#F6DCE2', '#FFFFFF'],
   oyster: ['#F1E7D6', '#D9C5A5', '#B99A6E'],
   chilli: ['#D2280F', '#A3170A', '#4C8A2A'],
   daikon: ['#FDFBF1', '#C9DF9A', '#4F9E44'],
-  dragon: ['#D81E68', '#E4397F', '#8FBF4A'],
+  squid: ['#C9A9B8', '#EFE2E6', '#D9C2CC'],
+  eggplant: ['#4A1F4F', '#6B3B70', '#5E7A3A'],
+  pineapple: ['#D99A26', '#8A5A14', '#3F7A3A'],
 }
 
 /** Places a drawn piece by its centre. */
@@ -193,14 +201,14 @@ const NAMED: [words: RegExp, kind: Piece][] = [
   [/LOTUS ROOT/, 'root'],
   [/PERSIMMON/, 'persimmon'],
   [/\bEGGS\b/, 'egg'],
-  [/MUSSEL/, 'mussel'],
   [/KING OYSTER/, 'oyster'],
   [/BIRD'?S EYE|BIRD’S EYE/, 'chilli'],
   [/DAIKON/, 'daikon'],
-  [/DRAGON FRUIT/, 'dragon'],
-  [/DAIFUKU|MOCHI/, 'mochi'],
-  [/FILLET|SALMON|THIGH|CHICKEN|BARRAMUNDI/, 'fillet'],
-  [/BEEF|LAMB|PORK BELLY|RIBS|SLICES/, 'slice'],
+  [/WHOLE SQUID/, 'squid'],
+  [/EGGPLANT/, 'eggplant'],
+  [/GOLDEN PINEAPPLE/, 'pineapple'],
+  [/FILLET|SALMON|THIGH|BARRAMUNDI/, 'fillet'],
+  [/BEEF|LAMB/, 'slice'],
 ]
 
 /** The drawn piece for the food that a label names, if there is one. */

@@ -45,16 +45,19 @@ const HEAPS: Record<'few' | 'some' | 'many', Spot[]> = {
   ],
 }
 
-const SMALL = /pepper|cherr|berr|garlic|chestnut|peanut|mushroom|bean|olive|lime|herb|leaf|shrimp|onion|egg$/
-const LARGE = /pineapple|watermelon|melon|cabbage|coconut|mango|eggplant|ginger|banana|corn|fish/
+/** Drawings of several packs, which fill a basket. */
+const PACKS = /-packs$/
+
+const SMALL = /garlic/
+const LARGE = /mango|ginger/
 
 function heap(canvas: Canvas, look: Look, dy: number): void {
-  const [first, second] = look.foods
+  const [first] = look.foods
   if (!first) return
   const spots = HEAPS[LARGE.test(first) ? 'few' : SMALL.test(first) ? 'many' : 'some']
   const flips = look.chance('heap')
   for (const [i, [x, y, size, turn]] of spots.entries()) {
-    const name = second && i % 4 === 3 ? second : first
+    const name = look.foods[i % look.foods.length] ?? first
     contact(canvas, x, y + dy + size * 0.4, size * 0.42, 0.26)
     food(canvas, name, x, y + dy, size, { turn: SMALL.test(first) ? turn : turn * 0.8, flip: flips() < 0.4 })
   }
@@ -110,12 +113,16 @@ export function basket(canvas: Canvas, look: Look): void {
     canvas.oval(240, cy - 10, rx, 'none', ry, 'stroke="#5E3A14" stroke-opacity=".35" stroke-width="24"')
   })
   canvas.oval(240, cy, rx - 5, 'none', ry - 4, 'stroke="#F3D6A2" stroke-opacity=".75" stroke-width="3"')
-  heap(canvas, look, 8)
+  const [first = ''] = look.foods
+  if (PACKS.test(first)) {
+    contact(canvas, 240, 312, 120, 0.3)
+    food(canvas, first, 240, 214, 236)
+  } else heap(canvas, look, 8)
   slip(canvas, look, 246, 346, -4)
 }
 
 /** A board of light wood, seen a little from above. */
-export function board(canvas: Canvas): void {
+function board(canvas: Canvas): void {
   const wood = canvas.linear([
     [0, '#E9C48C'],
     [1, '#C8955A'],

@@ -11,7 +11,7 @@ const OUTER = 'M96 116H384q16 0 19 16l30 210q4 30-26 30H73q-30 0-26-30L77 132q3-
 const INNER = 'M110 136H370q10 0 12 12l25 180q3 20-18 20H91q-21 0-18-20L98 148q2-12 12-12z'
 
 /** A nest of noodles, in three colours. */
-export function nest(canvas: Canvas, look: Look, cx: number, cy: number, rx: number, ry: number, width = 5): void {
+function nest(canvas: Canvas, look: Look, cx: number, cy: number, rx: number, ry: number, width = 5): void {
   const chance = look.chance(`nest ${cx} ${cy}`)
   const first = look.art.contents?.[0] ?? '#E9B95B'
   const colours = [
@@ -46,25 +46,43 @@ function block(canvas: Canvas, look: Look): void {
   canvas.path('M112 156H368l20 160H92z', colour).path('M112 156H368l20 160H92z', gloss)
 }
 
+/** The heights of the rows of a counted tray, by its count. */
+const LINES: Record<number, number[]> = { 1: [224], 2: [214], 4: [176, 252], 6: [176, 252], 12: [164, 216, 268] }
+
+/** The sizes of the pieces of a counted tray, relative to those of a full one. */
+const LARGE: Record<number, number> = { 1: 2.5, 2: 1.35, 12: 0.8 }
+
+/** Goods of a tray that are one piece, sold by weight. */
+const ONE = /PORK BELLY/
+
+/** The number of pieces that the size names, 'tray of 6' or '2 × 150 g'; 0 if it names a weight. */
+const countOf = ({ art }: Look): number =>
+  ONE.test(art.label) ? 1 : Number(/^(?:(?:tray|pack|box) of )?(\d+)(?: ×|$)/.exec(art.size)?.[1] ?? 0)
+
 /** Rows of one food: a drawn piece if there is one, else the food's picture. */
 function rows(canvas: Canvas, look: Look): void {
-  const [first, second] = look.foods
+  const [first] = look.foods
   const { label, contents = [] } = look.art
   const piece = pieceFor(label)
   const laid = piece === 'slice' || piece === 'fillet' || piece === 'chilli'
-  for (const [j, y] of (laid ? [168, 210, 254, 300] : [178, 240, 304]).entries()) {
-    for (let i = 0; i < 4; i++) {
-      const x = 134 - j * 8 + i * (70 + j * 5) + (laid && j % 2 ? 14 : 0)
-      const turn = piece === 'egg' || piece === 'mochi' || piece === 'persimmon' ? 0 : -18 + j * 10 + i * 4
-      const inks = piece === 'mochi' && contents.length ? [contents[i % 3] ?? '#FFF6F2', '#F6DCE2'] : contents
-      if (piece) place(canvas, piece, inks, x, y, laid ? 98 : 78, turn)
+  const count = countOf(look)
+  const lines = LINES[count] ?? (laid ? [168, 210, 254, 300] : [178, 240, 304])
+  const across = count ? count / lines.length : 4
+  const size = (LARGE[count] ?? 1) * (laid ? 98 : piece ? 78 : 86)
+  for (const [j, y] of lines.entries()) {
+    for (let i = 0; i < across; i++) {
+      const step = (70 + j * 5) * (across < 3 ? 1.9 : across < 4 ? 1.28 : 1)
+      const start = across < 4 ? 240 - ((across - 1) * step) / 2 : 134 - j * 8
+      const x = start + i * step + (laid && j % 2 ? 14 : 0)
+      const still = count === 1 || piece === 'egg' || piece === 'persimmon'
+      const turn = still ? 0 : -18 + j * 10 + i * 4
+      if (piece) place(canvas, piece, contents, x, y, size, turn)
       else if (first) {
-        canvas.oval(x + 4, y + 26, 36, SHADE, 12, 'opacity=".22"')
-        food(canvas, first, x, y, 86, { turn })
+        canvas.oval(x + 4, y + size * 0.3, size * 0.42, SHADE, size * 0.14, 'opacity=".22"')
+        food(canvas, first, x, y, size, { turn })
       }
     }
   }
-  if (second && !piece) food(canvas, second, 352, 172, 66, { turn: 14 })
 }
 
 const NESTS: Spot[] = [
@@ -104,7 +122,8 @@ export function tray(canvas: Canvas, look: Look, paint: Paint): void {
   ])
   canvas.path(OUTER, gloss).path(INNER, pad).path(INNER, hollow)
   canvas.within(INNER, () => fill(canvas, look))
-  const sleeved = layout !== 'seal' && layout !== 'rays' && layout !== 'disc'
+  const count = countOf(look)
+  const sleeved = !count && layout !== 'seal' && layout !== 'rays' && layout !== 'disc'
   if (sleeved) {
     const [l, r] = solid ? [124, 356] : [142, 338]
     const sleeve = `M${l + 4} 112H${r - 4}L${r + 12} 384H${l - 12}z`
@@ -116,7 +135,9 @@ export function tray(canvas: Canvas, look: Look, paint: Paint): void {
   }
   film(canvas)
   if (!sleeved)
-    canvas.group('transform="rotate(-4 160 310)"', () => sticker(canvas, look, { x: 62, y: 246, w: 206, h: 112 }))
+    canvas.group('transform="rotate(-4 160 310)"', () =>
+      sticker(canvas, look, count ? { x: 50, y: 300, w: 172, h: 78 } : { x: 62, y: 246, w: 206, h: 112 }),
+    )
 }
 
 function film(canvas: Canvas): void {

@@ -1,14 +1,12 @@
 import type { Canvas } from '../canvas.ts'
 import type { Look } from '../look.ts'
 import type { View } from '../spec.ts'
-import { back } from './back.ts'
 import { detail } from './detail.ts'
 import type { Scene } from './frame.ts'
 import { front } from './front.ts'
-import { serving } from './serving.ts'
 import { size } from './size.ts'
 
-const scenes: Record<View, Scene> = { front, back, serving, detail, size }
+const scenes: Record<View, Scene> = { front, detail, size }
 
 /** Draws one view of a product, without the floor. */
-export const scene = (canvas: Canvas, look: Look, view: View): void => (scenes[view] ?? front)(canvas, look)
+export const scene = (canvas: Canvas, look: Look, view: View): void => scenes[view](canvas, look)

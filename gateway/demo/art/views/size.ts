@@ -4,7 +4,8 @@ import { frontLabel } from '../labels/label.ts'
 import { roundLight, shadow } from '../light.ts'
 import type { Look } from '../look.ts'
 import { waves } from '../ornaments.ts'
-import { pack } from '../packs/pack.ts'
+import { isSixPack } from '../packs/metalware.ts'
+import { isLoose, pack } from '../packs/pack.ts'
 import type { Pack } from '../spec.ts'
 import { sizePill } from '../words.ts'
 import type { Scene } from './frame.ts'
@@ -28,6 +29,7 @@ function mugsTall({ art }: Look): number {
     pillow: by(2.2, 500),
     pouch: by(2.1, 400),
     tray: by(1.8, 500),
+    box: by(1.9, 400),
   }
   return Math.min(4.6, Math.max(0.9, tall[art.pack] ?? 1.9))
 }
@@ -82,10 +84,36 @@ const REACH: Record<Pack, [half: number, tall: number]> = {
   loose: [186, 330],
 }
 
+const SIX_PACK = [146, 278, 1.9] as const
+
+/** The extent of produce without a pack, and its height in mugs. */
+const PRODUCE: [words: RegExp, half: number, tall: number, mugs: number][] = [
+  [/BOK CHOY/, 186, 330, 2.1],
+  [/GAI LAN/, 186, 330, 3.1],
+  [/SPINACH/, 186, 330, 3.5],
+  [/WOMBOK/, 186, 304, 2.9],
+  [/SPRING ONIONS/, 120, 366, 4.3],
+  [/EGGPLANT/, 186, 212, 2.2],
+  [/PINEAPPLE/, 186, 289, 2.7],
+  [/COCONUT/, 186, 297, 1.6],
+  [/BLUE SWIMMER/, 186, 297, 2.1],
+  [/MANDARINS/, 186, 240, 1.9],
+  [/GINGER/, 186, 214, 1.5],
+  [/GARLIC/, 186, 186, 1.6],
+  [/BASKET/, 178, 280, 3],
+]
+
+/** The extent of the drawing and its height in mugs. */
+function extentOf(look: Look): readonly [half: number, tall: number, mugs: number] {
+  if (isSixPack(look)) return SIX_PACK
+  const produce = isLoose(look) && PRODUCE.find(([words]) => words.test(look.art.label))
+  if (produce) return [produce[1], produce[2], produce[3]]
+  return [...REACH[look.art.pack], mugsTall(look)]
+}
+
 /** The pack beside a mug, with its size. */
 export const size: Scene = (canvas, look) => {
-  const mugs = mugsTall(look)
-  const [half, height] = REACH[look.art.pack] ?? REACH.box
+  const [half, height, mugs] = extentOf(look)
   const scale = Math.min((150 + mugs * 44) / height, 300 / height, 124 / half)
   const tall = height * scale
   const cup = Math.min(tall / mugs, 150)
@@ -96,8 +124,5 @@ export const size: Scene = (canvas, look) => {
     pack(canvas, look, frontLabel(look)),
   )
   mug(canvas, left + cup * 0.41, floor + 6, cup)
-  const [line, top] = [short(Math.min(462, x + edge + 18)), short(floor - tall)]
-  const ends = `M${line} ${top}V${floor}M${line - 9} ${top}h18M${line - 9} ${floor}h18`
-  canvas.line(ends, '#1F8A63', 3, 'stroke-linecap="round"')
   sizePill(canvas, look, { x: 166, y: 424, w: 148, h: 36 }, look.accent)
 }

@@ -17,7 +17,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [411, 303, 201, 418, 308, 402],
     keywords: 'pak choi, pak choy, xiaobaicai, qinggengcai',
-    art: { pack: 'loose', layout: 'band', foods: ['leafy-green'], contents: ['#4F9E44', '#DCEBB4'] },
+    art: { pack: 'loose', layout: 'band', foods: [], contents: ['#4F9E44', '#DCEBB4'] },
   }),
   product({
     id: 402,
@@ -33,7 +33,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [303, 411, 221, 401, 308, 606],
     keywords: 'chinese broccoli, kai lan, jielan',
-    art: { pack: 'loose', layout: 'disc', foods: ['leafy-green', 'broccoli'], contents: ['#2F7A3A', '#86B65F'] },
+    art: { pack: 'loose', layout: 'disc', foods: [], contents: ['#2F7A3A', '#86B65F'] },
   }),
   product({
     id: 403,
@@ -49,7 +49,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [411, 410, 916, 307, 402, 417],
     keywords: 'kangkong, ong choy, morning glory, kongxincai, pak boong',
-    art: { pack: 'loose', layout: 'waves', foods: ['herb', 'leafy-green'], contents: ['#58A94C', '#A9D27A'] },
+    art: { pack: 'loose', layout: 'waves', foods: [], contents: ['#58A94C', '#A9D27A'] },
   }),
   product({
     id: 404,
@@ -65,7 +65,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [428, 503, 116, 505, 222, 426],
     keywords: 'hot pot, napa cabbage, chinese cabbage, wong bok, baechu',
-    art: { pack: 'loose', layout: 'arch', foods: ['leafy-green'], contents: ['#B5D062', '#F7F6E4'] },
+    art: { pack: 'loose', layout: 'arch', foods: ['wombok-head'] },
   }),
   product({
     id: 405,
@@ -81,7 +81,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [316, 208, 409, 408, 219, 406],
     keywords: 'horapha, hung que, rau que, asian basil',
-    art: { pack: 'pouch', layout: 'rays', foods: ['herb'], colours: { main: '#5B2A6E', deep: '#3A1747' } },
+    art: { pack: 'pouch', layout: 'rays', foods: ['basil-sprig'], colours: { main: '#5B2A6E', deep: '#3A1747' } },
   }),
   product({
     id: 406,
@@ -100,7 +100,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'split',
-      foods: ['herb', 'leafy-green'],
+      foods: ['coriander-sprig'],
       colours: { main: '#2E7D4F', deep: '#184A2D' },
     },
   }),
@@ -118,7 +118,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [410, 411, 613, 201, 323, 406],
     keywords: 'shallots, scallions, green onions, cong',
-    art: { pack: 'loose', layout: 'seal', foods: ['seedling', 'onion'], contents: ['#3E9B57', '#F4F7E8'] },
+    art: { pack: 'loose', layout: 'seal', foods: [], contents: ['#3E9B57', '#F4F7E8'] },
   }),
   product({
     id: 408,
@@ -137,7 +137,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'lattice',
-      foods: ['seedling', 'herb'],
+      foods: ['lemongrass-stalks'],
       colours: { main: '#5E7D1E', deep: '#3B510F' },
     },
   }),
@@ -155,7 +155,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [307, 316, 405, 408, 315, 411],
     keywords: 'prik kee noo, thai chilli, chili padi',
-    art: { pack: 'tray', layout: 'disc', foods: ['hot-pepper'], label: "BIRD'S EYE CHILLI" },
+    art: { pack: 'tray', layout: 'disc', foods: ['red-chilli'], label: "BIRD'S EYE CHILLI" },
   }),
   product({
     id: 410,
@@ -171,7 +171,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'larder',
     related: [411, 407, 326, 514, 507, 811],
     keywords: 'jiang, shoga',
-    art: { pack: 'loose', layout: 'arch', foods: ['ginger-root'] },
+    art: { pack: 'loose', layout: 'arch', foods: ['fresh-ginger'] },
   }),
   product({
     id: 411,
@@ -187,7 +187,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'larder',
     related: [410, 407, 402, 403, 309, 322],
     keywords: 'da suan, tỏi',
-    art: { pack: 'loose', layout: 'rays', foods: ['garlic'] },
+    art: { pack: 'loose', layout: 'rays', foods: ['white-garlic'] },
   }),
   product({
     id: 412,
@@ -206,7 +206,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'waves',
-      foods: ['leafy-green'],
+      foods: ['white-daikon'],
       contents: ['#F8F7EF', '#E6E2D2', '#FFFFFF'],
       label: 'DAIKON',
     },
@@ -225,7 +225,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [509, 323, 119, 410, 915, 415],
     keywords: 'renkon, lian ou, ngo sen',
-    art: { pack: 'tray', layout: 'lattice', foods: ['lotus'], contents: ['#CDA873', '#F3E4C6', '#E6CD9F'] },
+    art: { pack: 'tray', layout: 'lattice', foods: [], contents: ['#CDA873', '#F3E4C6', '#E6CD9F'] },
   }),
   product({
     id: 414,
@@ -242,7 +242,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [312, 323, 316, 411, 320, 119],
     keywords: 'aubergine, brinjal, nasu, qiezi',
-    art: { pack: 'loose', layout: 'split', foods: ['eggplant'] },
+    art: { pack: 'loose', layout: 'split', foods: ['dark-eggplant'] },
   }),
   product({
     id: 415,
@@ -258,7 +258,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [416, 308, 305, 503, 426, 119],
     keywords: 'hot pot, eryngii, king brown, xingbaogu, saesongi',
-    art: { pack: 'tray', layout: 'arch', foods: ['brown-mushroom'], label: 'KING OYSTER' },
+    art: { pack: 'tray', layout: 'arch', foods: ['king-oyster'], label: 'KING OYSTER' },
   }),
   product({
     id: 416,
@@ -274,7 +274,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [503, 504, 314, 415, 425, 521],
     keywords: 'hot pot, enokitake, jinzhengu, golden needle',
-    art: { pack: 'pouch', layout: 'seal', foods: ['brown-mushroom'], label: 'ENOKI' },
+    art: { pack: 'pouch', layout: 'seal', foods: ['enoki-bunch'], label: 'ENOKI' },
   }),
   product({
     id: 417,
@@ -290,7 +290,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'fridge',
     related: [220, 221, 209, 219, 208, 614],
     keywords: 'mung bean sprouts, douya, togue, gia',
-    art: { pack: 'pouch', layout: 'waves', foods: ['seedling'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['bean-sprout'] },
   }),
   product({
     id: 418,
@@ -306,7 +306,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [506, 302, 607, 1017, 308, 404],
     keywords: 'hot pot, dried mushrooms, xianggu, donggu',
-    art: { pack: 'pouch', layout: 'disc', foods: ['brown-mushroom'], ground: 'fresh' },
+    art: { pack: 'pouch', layout: 'disc', foods: ['shiitake-cap'], ground: 'fresh' },
   }),
   product({
     id: 419,
@@ -339,7 +339,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'crisper',
     related: [423, 503, 1010, 421, 424, 811],
     keywords: 'asian pear, korean pear, bae, xueli',
-    art: { pack: 'tray', layout: 'disc', foods: ['pear'] },
+    art: { pack: 'tray', layout: 'disc', foods: ['nashi-pear'] },
   }),
   product({
     id: 421,
@@ -355,7 +355,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'ripen',
     related: [419, 422, 317, 713, 409, 1010],
     keywords: 'nanas, thom, fengli, ananas',
-    art: { pack: 'loose', layout: 'rays', foods: ['pineapple'] },
+    art: { pack: 'loose', layout: 'rays', foods: ['ripe-pineapple'] },
   }),
   product({
     id: 422,
@@ -372,7 +372,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'larder',
     related: [901, 620, 421, 104, 823, 316],
     keywords: 'mature coconut, kelapa, niyog, dua',
-    art: { pack: 'loose', layout: 'arch', foods: ['coconut'] },
+    art: { pack: 'loose', layout: 'arch', foods: ['white-coconut'] },
   }),
   product({
     id: 423,
@@ -405,7 +405,7 @@ export const fresh: readonly DemoProduct[] = [
     keep: 'ripen',
     related: [420, 423, 1010, 421, 419],
     keywords: 'kaki, sweet persimmon, shizi, hong',
-    art: { pack: 'tray', layout: 'lattice', foods: ['tangerine'], label: 'FUYU PERSIMMONS' },
+    art: { pack: 'tray', layout: 'lattice', foods: ['chilled-persimmon'], label: 'FUYU PERSIMMONS' },
   }),
   product({
     id: 425,
@@ -422,7 +422,7 @@ export const fresh: readonly DemoProduct[] = [
     contains: 'soy',
     related: [312, 301, 320, 407, 503, 426],
     keywords: 'hot pot, soft tofu, dofu, nen doufu',
-    art: { pack: 'box', layout: 'waves', foods: ['bowl-with-spoon'], ground: 'chill' },
+    art: { pack: 'box', layout: 'waves', foods: ['tofu-block'], ground: 'chill' },
   }),
   product({
     id: 426,
@@ -443,7 +443,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'band',
-      foods: ['beans'],
+      foods: ['tofu-block'],
       contents: ['#FBF6E6', '#F0E6CB', '#FFFDF5'],
       ground: 'chill',
     },
@@ -466,7 +466,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'disc',
-      foods: ['beans', 'steaming-bowl'],
+      foods: ['tofu-puffs'],
       ground: 'chill',
       colours: { main: '#B4741C', deep: '#774A0B' },
     },
@@ -489,7 +489,7 @@ export const fresh: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'band',
-      foods: ['leafy-green', 'hot-pepper'],
+      foods: ['wombok-head', 'red-chilli'],
       contents: ['#E5562B', '#B22A10', '#F2B79A'],
       label: 'NAPA KIMCHI',
       ground: 'chill',

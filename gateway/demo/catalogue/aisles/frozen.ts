@@ -62,7 +62,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'waves',
-      foods: ['dumpling', 'leafy-green'],
+      foods: ['dumpling', 'wombok-head'],
       label: 'VEGE DUMPLINGS',
       colours: { main: '#3C7A34', deep: '#214A1C' },
     },
@@ -85,7 +85,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pillow',
       layout: 'arch',
-      foods: ['dumpling', 'hot-pepper'],
+      foods: ['dumpling', 'red-chilli'],
       colours: { main: '#B8261B', deep: '#77120B' },
     },
   }),
@@ -104,7 +104,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, crustacea, soy, sesame',
     related: [324, 305, 325, 404, 524, 615],
     keywords: 'ebi gyoza, potstickers',
-    art: { pack: 'tray', layout: 'waves', foods: ['dumpling', 'shrimp'] },
+    art: { pack: 'tray', layout: 'waves', foods: ['dumpling', 'raw-prawn'] },
   }),
   product({
     id: 606,
@@ -121,7 +121,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'crustacea, wheat, gluten, sesame',
     related: [607, 608, 610, 214, 806, 301],
     keywords: 'har gau, xia jiao, yum cha, dim sum',
-    art: { pack: 'tray', layout: 'seal', foods: ['dumpling', 'shrimp'] },
+    art: { pack: 'tray', layout: 'seal', foods: ['har-gow'] },
   }),
   product({
     id: 607,
@@ -138,7 +138,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, egg, soy, crustacea, sesame',
     related: [606, 608, 309, 418, 806, 610],
     keywords: 'shumai, dim sim, shao mai, yum cha',
-    art: { pack: 'tray', layout: 'rays', foods: ['dumpling'] },
+    art: { pack: 'tray', layout: 'rays', foods: ['siu-mai'] },
   }),
   product({
     id: 608,
@@ -156,7 +156,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy, sesame, mollusc',
     related: [606, 607, 609, 304, 610, 806],
     keywords: 'char siu bao, cha shao bao, yum cha',
-    art: { pack: 'pouch', layout: 'rays', foods: ['stuffed-flatbread', 'pig'] },
+    art: { pack: 'pouch', layout: 'rays', foods: ['pork-bun'] },
   }),
   product({
     id: 609,
@@ -173,7 +173,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, milk',
     related: [502, 920, 117, 610, 608, 916],
     keywords: 'steamed bread, mantou',
-    art: { pack: 'pouch', layout: 'band', foods: ['bread'], colours: { main: '#B58A4A', deep: '#745324' } },
+    art: { pack: 'pouch', layout: 'band', foods: ['mantou'], colours: { main: '#B58A4A', deep: '#745324' } },
   }),
   product({
     id: 610,
@@ -193,7 +193,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'disc',
-      foods: ['stuffed-flatbread', 'custard'],
+      foods: ['custard-bun'],
       colours: { main: '#C98A12', deep: '#865704' },
     },
   }),
@@ -212,7 +212,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy, sesame',
     related: [323, 410, 601, 607, 309, 606],
     keywords: 'soup dumplings, xlb, shanghai',
-    art: { pack: 'tray', layout: 'arch', foods: ['dumpling', 'bowl-with-spoon'] },
+    art: { pack: 'tray', layout: 'arch', foods: ['soup-dumpling'] },
   }),
   product({
     id: 612,
@@ -228,7 +228,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, milk, soy',
     related: [120, 317, 110, 919, 613, 616],
     keywords: 'roti canai, prata, paratha',
-    art: { pack: 'pouch', layout: 'lattice', foods: ['flatbread'] },
+    art: { pack: 'pouch', layout: 'lattice', foods: ['roti-round'] },
   }),
   product({
     id: 613,
@@ -249,7 +249,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'split',
-      foods: ['flatbread', 'onion'],
+      foods: ['flaky-pancake', 'spring-onions'],
       label: 'ONION PANCAKES',
       colours: { main: '#4F7A2A', deep: '#2E4B15' },
     },
@@ -269,7 +269,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy',
     related: [311, 307, 219, 224, 622, 405],
     keywords: 'cha gio, egg rolls, chun juan',
-    art: { pack: 'box', layout: 'rays', foods: ['burrito', 'carrot'], label: 'SPRING ROLLS' },
+    art: { pack: 'box', layout: 'rays', foods: ['spring-rolls'], label: 'SPRING ROLLS' },
   }),
   product({
     id: 615,
@@ -286,7 +286,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten, egg, mollusc, fish, soy, milk',
     related: [705, 311, 605, 619, 820, 305],
     keywords: 'octopus balls, osaka',
-    art: { pack: 'pouch', layout: 'disc', foods: ['octopus'], colours: { main: '#B5331E', deep: '#771C0D' } },
+    art: { pack: 'pouch', layout: 'disc', foods: ['takoyaki-balls'], colours: { main: '#B5331E', deep: '#771C0D' } },
   }),
   product({
     id: 616,
@@ -302,7 +302,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten',
     related: [311, 919, 110, 612, 120, 812],
     keywords: 'sambusa, curry puffs',
-    art: { pack: 'box', layout: 'arch', foods: ['pie', 'potato'], label: 'SAMOSAS' },
+    art: { pack: 'box', layout: 'arch', foods: ['samosa-triangle'], label: 'SAMOSAS' },
   }),
   product({
     id: 617,
@@ -318,7 +318,7 @@ export const frozen: readonly DemoProduct[] = [
     keep: 'freezer',
     related: [313, 523, 604, 428, 510, 201],
     keywords: 'tteok, tteokbokki, garaetteok, nian gao',
-    art: { pack: 'pouch', layout: 'waves', foods: ['oden', 'hot-pepper'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['tteok'] },
   }),
   product({
     id: 618,
@@ -338,7 +338,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'band',
-      foods: ['pea-pod'],
+      foods: ['edamame-pods'],
       label: 'EDAMAME',
       colours: { main: '#3D7F2C', deep: '#234D17' },
     },
@@ -359,7 +359,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'fish, soy, wheat, gluten',
     related: [106, 327, 305, 705, 615, 320],
     keywords: 'unagi, kabayaki',
-    art: { pack: 'pouch', layout: 'seal', foods: ['fish', 'fire'], colours: { main: '#5A2A14', deep: '#361507' } },
+    art: { pack: 'pouch', layout: 'seal', foods: ['grilled-eel'], colours: { main: '#5A2A14', deep: '#361507' } },
   }),
   product({
     id: 620,
@@ -375,7 +375,7 @@ export const frozen: readonly DemoProduct[] = [
     keep: 'freezer',
     related: [901, 621, 316, 112, 919, 105],
     keywords: 'fresh coconut, kelapa parut, niyog',
-    art: { pack: 'pouch', layout: 'waves', foods: ['coconut'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['white-coconut'] },
   }),
   product({
     id: 621,
@@ -394,7 +394,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'lattice',
-      foods: ['leaf-fluttering-in-wind'],
+      foods: ['pandan-blades'],
       colours: { main: '#2F7D32', deep: '#194A1C' },
     },
   }),
@@ -413,7 +413,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'wheat, gluten',
     related: [614, 505, 222, 311, 901, 908],
     keywords: 'spring roll wrappers, lumpia, 40 sheets',
-    art: { pack: 'box', layout: 'arch', foods: ['burrito'], label: 'SPRING ROLL PASTRY' },
+    art: { pack: 'box', layout: 'arch', foods: [], label: 'SPRING ROLL PASTRY' },
   }),
   product({
     id: 623,
@@ -434,7 +434,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'disc',
-      foods: ['ice-cream', 'herb'],
+      foods: ['green-mochi'],
       label: 'MATCHA MOCHI ICE',
       colours: { main: '#4C7A2E', deep: '#2D4B18' },
     },
@@ -454,7 +454,7 @@ export const frozen: readonly DemoProduct[] = [
     contains: 'milk, soy',
     related: [105, 815, 623, 816, 701, 720],
     keywords: 'yam ice cream, ube',
-    art: { pack: 'tub', layout: 'waves', foods: ['soft-ice-cream', 'roasted-sweet-potato'] },
+    art: { pack: 'tub', layout: 'waves', foods: ['taro-scoops'] },
   }),
   product({
     id: 625,
@@ -474,7 +474,7 @@ export const frozen: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'seal',
-      foods: ['dango', 'bowl-with-spoon'],
+      foods: ['tang-yuan', 'black-sesame'],
       label: 'SESAME TANG YUAN',
       colours: { main: '#3B2A2A', deep: '#201515' },
     },

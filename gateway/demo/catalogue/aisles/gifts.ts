@@ -36,7 +36,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'wheat, gluten, almond, walnut, sesame, egg',
     related: [1001, 807, 1007, 1006, 714, 808],
     keywords: 'wu ren, yuebing, mid-autumn',
-    art: { pack: 'box', layout: 'lattice', foods: ['moon-cake', 'chestnut'], label: 'NUT MOONCAKES' },
+    art: { pack: 'box', layout: 'lattice', foods: ['moon-cake'], label: 'NUT MOONCAKES' },
   }),
   product({
     id: 1003,
@@ -57,7 +57,7 @@ export const gifts: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'arch',
-      foods: ['moon-cake', 'snowflake'],
+      foods: ['snow-skin-cake'],
       label: 'SNOW SKIN MOONCAKES',
       colours: { main: '#5B7FA8', deep: '#35547A' },
     },
@@ -142,7 +142,7 @@ export const gifts: readonly DemoProduct[] = [
     keep: 'dry',
     related: [801, 802, 1015, 701, 716, 1007],
     keywords: 'chasen, whisk, bowl, chawan',
-    art: { pack: 'box', layout: 'disc', foods: ['teacup-without-handle', 'wrapped-gift'], label: 'MATCHA SET' },
+    art: { pack: 'box', layout: 'disc', foods: ['matcha-bowl', 'tea-leaves'], label: 'MATCHA SET' },
   }),
   product({
     id: 1009,
@@ -160,7 +160,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'almond, wheat, gluten, milk',
     related: [712, 806, 1001, 1007, 713, 813],
     keywords: 'xing ren bing, macau style, biscuits',
-    art: { pack: 'roundTin', layout: 'waves', foods: ['cookie'] },
+    art: { pack: 'roundTin', layout: 'waves', foods: ['almond-biscuit'] },
   }),
   product({
     id: 1010,
@@ -176,7 +176,7 @@ export const gifts: readonly DemoProduct[] = [
     keep: 'ripen',
     related: [419, 420, 421, 423, 1005, 1007],
     keywords: 'hamper, fruit hamper, shui guo',
-    art: { pack: 'basket', layout: 'rays', foods: ['mango', 'pear', 'pineapple'], label: 'FRUIT BASKET' },
+    art: { pack: 'basket', layout: 'rays', foods: ['mango', 'nashi-pear', 'tangerine'], label: 'FRUIT BASKET' },
   }),
   product({
     id: 1011,
@@ -192,7 +192,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy, egg, milk, sesame, peanut, crustacea, fish',
     related: [201, 202, 203, 211, 309, 510],
     keywords: 'hamper, ramen gift, student box',
-    art: { pack: 'basket', layout: 'waves', foods: ['steaming-bowl', 'takeout-box'] },
+    art: { pack: 'basket', layout: 'waves', foods: ['noodle-packs'] },
   }),
   product({
     id: 1012,
@@ -209,7 +209,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten, sesame, broad bean',
     related: [503, 504, 416, 521, 425, 404],
     keywords: 'hot pot, steamboat, huoguo, hamper, shabu',
-    art: { pack: 'basket', layout: 'disc', foods: ['brown-mushroom', 'hot-pepper'] },
+    art: { pack: 'basket', layout: 'disc', foods: ['hot-pot-packs'] },
   }),
   product({
     id: 1013,
@@ -227,7 +227,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'sesame',
     related: [704, 108, 1014, 428, 106, 812],
     keywords: 'gim, chuseok, seollal, laver',
-    art: { pack: 'box', layout: 'band', foods: ['rice-ball', 'wrapped-gift'], label: 'SEAWEED GIFT BOX' },
+    art: { pack: 'box', layout: 'band', foods: ['nori-sheets', 'wrapped-gift'], label: 'SEAWEED GIFT BOX' },
   }),
   product({
     id: 1014,
@@ -246,7 +246,7 @@ export const gifts: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'lattice',
-      foods: ['hot-beverage', 'ginger-root'],
+      foods: ['ginseng-root', 'red-tea'],
       colours: { main: '#7A1E14', deep: '#4B0F08' },
     },
   }),
@@ -282,7 +282,7 @@ export const gifts: readonly DemoProduct[] = [
     keep: 'fridge',
     related: [701, 1015, 803, 801, 623],
     keywords: 'cherry blossom, hinamatsuri, hanami',
-    art: { pack: 'box', layout: 'waves', foods: ['cherry-blossom', 'dango'], colours: { accent: '#FFE3EC' } },
+    art: { pack: 'box', layout: 'waves', foods: ['sakura-mochi', 'cherry-blossom'], colours: { accent: '#FFE3EC' } },
   }),
   product({
     id: 1017,
@@ -302,7 +302,7 @@ export const gifts: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'arch',
-      foods: ['rice-ball', 'leaf-fluttering-in-wind'],
+      foods: ['zongzi'],
       label: 'ZONGZI',
       colours: { main: '#4A6B2A', deep: '#2B4315' },
     },
@@ -322,7 +322,7 @@ export const gifts: readonly DemoProduct[] = [
     keep: 'fridge',
     related: [1004, 1005, 1019, 113, 510, 423],
     keywords: 'nian gao, nin gou, kuih bakul',
-    art: { pack: 'box', layout: 'disc', foods: ['custard', 'red-envelope'], label: 'NIAN GAO' },
+    art: { pack: 'box', layout: 'disc', foods: ['nian-gao-cake'], label: 'NIAN GAO' },
   }),
   product({
     id: 1019,
@@ -339,7 +339,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'crustacea, soy, wheat, gluten, sulphites',
     related: [412, 513, 309, 1018, 303, 606],
     keywords: 'lo bak go, radish cake, luobo gao, daikon cake',
-    art: { pack: 'tray', layout: 'split', foods: ['carrot', 'bacon'], contents: ['#F4ECE0', '#E2D3BC', '#C98B7A'] },
+    art: { pack: 'tray', layout: 'split', foods: ['turnip-cake-slice'], contents: ['#F4ECE0', '#E2D3BC', '#C98B7A'] },
   }),
   product({
     id: 1020,
@@ -359,7 +359,7 @@ export const gifts: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'rays',
-      foods: ['rice-ball', 'leaf-fluttering-in-wind'],
+      foods: ['banh-tet'],
       label: 'TET RICE LOG',
       colours: { main: '#2F6B34', deep: '#194220' },
     },
@@ -378,7 +378,7 @@ export const gifts: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [305, 705, 122, 922, 106, 617],
     keywords: 'mochi, ozoni, new year, zenzai',
-    art: { pack: 'pouch', layout: 'split', foods: ['oden', 'fire'], label: 'KIRIMOCHI' },
+    art: { pack: 'pouch', layout: 'split', foods: ['white-kirimochi'], label: 'KIRIMOCHI' },
   }),
   product({
     id: 1022,
@@ -395,7 +395,7 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'milk, wheat, gluten, almond, cashew, pistachio',
     related: [919, 110, 121, 616, 1006],
     keywords: 'mithai, deepavali, barfi, laddu',
-    art: { pack: 'box', layout: 'lattice', foods: ['diya-lamp', 'candy'] },
+    art: { pack: 'box', layout: 'lattice', foods: ['laddus', 'diya-lamp'] },
   }),
   product({
     id: 1023,
@@ -413,6 +413,6 @@ export const gifts: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten, peanut, sesame, broad bean',
     related: [309, 312, 328, 706, 707, 310],
     keywords: 'hot sauce gift, sichuan',
-    art: { pack: 'box', layout: 'rays', foods: ['hot-pepper', 'fire', 'wrapped-gift'], label: 'CHILLI LOVERS' },
+    art: { pack: 'box', layout: 'rays', foods: ['red-chilli', 'wrapped-gift'], label: 'CHILLI LOVERS' },
   }),
 ]

@@ -22,7 +22,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'pillow',
       layout: 'rays',
-      foods: ['steaming-bowl', 'hot-pepper'],
+      foods: ['steaming-bowl', 'red-chilli'],
       colours: { main: '#C21E17', deep: '#7B0E0A', accent: '#FFC93D' },
     },
   }),
@@ -57,7 +57,7 @@ export const noodles: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy, sesame',
     related: [306, 315, 209, 510, 702, 208],
     keywords: 'mie goreng, instant fried noodles',
-    art: { pack: 'pillow', layout: 'rays', foods: ['cooking', 'hot-pepper'] },
+    art: { pack: 'pillow', layout: 'rays', foods: ['fried-noodles'] },
   }),
   product({
     id: 204,
@@ -77,7 +77,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'pillow',
       layout: 'split',
-      foods: ['takeout-box', 'onion'],
+      foods: ['black-bean-noodles'],
       colours: { main: '#3A2A22', deep: '#1F140F', accent: '#F2B632' },
     },
   }),
@@ -99,7 +99,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'cup',
       layout: 'waves',
-      foods: ['steaming-bowl', 'leafy-green'],
+      foods: ['steaming-bowl', 'red-chilli'],
       colours: { main: '#D1401F', deep: '#8A2209' },
     },
   }),
@@ -162,7 +162,7 @@ export const noodles: readonly DemoProduct[] = [
     contains: 'soy, fish',
     related: [219, 405, 409, 307, 407, 417],
     keywords: 'instant pho, rice noodle bowl',
-    art: { pack: 'cup', layout: 'arch', foods: ['steaming-bowl', 'herb'] },
+    art: { pack: 'cup', layout: 'arch', foods: ['steaming-bowl', 'basil-sprig'] },
   }),
   product({
     id: 209,
@@ -229,7 +229,7 @@ export const noodles: readonly DemoProduct[] = [
     contains: 'wheat, gluten',
     related: [213, 309, 323, 411, 504, 328],
     keywords: 'biang biang, kuanmian, hand pulled style',
-    art: { pack: 'pouch', layout: 'split', foods: ['steaming-bowl', 'chopsticks'] },
+    art: { pack: 'pouch', layout: 'split', foods: ['steaming-bowl'] },
   }),
   product({
     id: 213,
@@ -289,7 +289,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'band',
-      foods: ['takeout-box', 'chopsticks'],
+      foods: ['yellow-noodles'],
       contents: ['#F0B93A', '#E39F22', '#F7CF6B'],
       label: 'HOKKIEN NOODLES',
     },
@@ -334,7 +334,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'seal',
-      foods: ['chopsticks', 'steaming-bowl'],
+      foods: ['steaming-bowl'],
       colours: { main: '#5B4A3A', deep: '#382C21' },
     },
   }),
@@ -374,7 +374,7 @@ export const noodles: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [224, 307, 405, 417, 614, 315],
     keywords: 'bun, bee hoon, mai fun, thin rice noodles',
-    art: { pack: 'pouch', layout: 'disc', foods: ['steaming-bowl', 'herb'] },
+    art: { pack: 'pouch', layout: 'disc', foods: ['rice-noodles'] },
   }),
   product({
     id: 220,
@@ -390,7 +390,7 @@ export const noodles: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [307, 417, 426, 501, 510, 310],
     keywords: 'rice stick, kuay teow, banh pho',
-    art: { pack: 'pouch', layout: 'band', foods: ['takeout-box', 'lime'], label: 'RICE NOODLES' },
+    art: { pack: 'pouch', layout: 'band', foods: ['rice-noodles', 'lime'], label: 'RICE NOODLES' },
   }),
   product({
     id: 221,
@@ -409,7 +409,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'lattice',
-      foods: ['takeout-box', 'chopsticks'],
+      foods: ['rice-noodles'],
       contents: ['#FBF8F0', '#F0EADB', '#FFFFFF'],
       label: 'FRESH HO FUN',
     },
@@ -431,7 +431,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'disc',
-      foods: ['steaming-bowl', 'beans'],
+      foods: ['glass-noodles', 'mung-beans'],
       label: 'BEAN VERMICELLI',
       colours: { main: '#3E7A4B', deep: '#22492C' },
     },
@@ -453,7 +453,7 @@ export const noodles: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'lattice',
-      foods: ['takeout-box', 'roasted-sweet-potato'],
+      foods: ['glass-noodles', 'roasted-sweet-potato'],
       label: 'SWEET POTATO NOODLE',
       colours: { main: '#6B4C8A', deep: '#432C5B' },
     },
@@ -472,6 +472,6 @@ export const noodles: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [219, 501, 405, 311, 304, 614],
     keywords: 'banh trang, summer roll wrappers, 22 cm',
-    art: { pack: 'box', layout: 'seal', foods: ['shrimp', 'herb'], label: 'RICE PAPER' },
+    art: { pack: 'box', layout: 'seal', foods: ['rice-paper-rounds'], label: 'RICE PAPER' },
   }),
 ]

@@ -95,7 +95,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'seal',
-      foods: ['bowl-with-spoon', 'coconut'],
+      foods: ['black-rice'],
       colours: { main: '#3B2145', deep: '#221129' },
     },
   }),
@@ -166,7 +166,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'rays',
-      foods: ['sheaf-of-rice', 'beans', 'cooked-rice'],
+      foods: ['sheaf-of-rice', 'barley', 'cooked-rice'],
       label: 'SIXTEEN GRAIN MIX',
       colours: { main: '#5A3A1B', deep: '#372109' },
     },
@@ -201,7 +201,7 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [307, 502, 509, 510, 101, 315],
     keywords: 'com tam, com tấm',
-    art: { pack: 'pouch', layout: 'waves', foods: ['cooked-rice', 'cooking'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['cooked-rice'] },
   }),
   product({
     id: 112,
@@ -217,7 +217,7 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [113, 114, 901, 621, 417, 307],
     keywords: 'banh xeo, idli, gluten free flour',
-    art: { pack: 'box', layout: 'band', foods: ['sheaf-of-rice', 'pancakes'], colours: { main: '#B9261C' } },
+    art: { pack: 'box', layout: 'band', foods: ['flour', 'sheaf-of-rice'], colours: { main: '#B9261C' } },
   }),
   product({
     id: 113,
@@ -236,7 +236,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'disc',
-      foods: ['dango'],
+      foods: ['flour', 'tang-yuan'],
       label: 'GLUTINOUS FLOUR',
       colours: { main: '#1B7A3D', deep: '#0E4A24' },
     },
@@ -255,7 +255,12 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [112, 113, 115, 815, 816, 901],
     keywords: 'tapioca flour, cassava starch',
-    art: { pack: 'box', layout: 'waves', foods: ['bubble-tea'], colours: { main: '#1E63A8', deep: '#103F6E' } },
+    art: {
+      pack: 'box',
+      layout: 'waves',
+      foods: ['flour', 'tapioca-pearls'],
+      colours: { main: '#1E63A8', deep: '#103F6E' },
+    },
   }),
   product({
     id: 115,
@@ -271,7 +276,7 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [506, 114, 301, 326, 119, 118],
     keywords: 'katakuriko, tudou dianfen',
-    art: { pack: 'pouch', layout: 'arch', foods: ['potato'] },
+    art: { pack: 'pouch', layout: 'arch', foods: ['potato', 'flour'] },
   }),
   product({
     id: 116,
@@ -288,7 +293,7 @@ export const rice: readonly DemoProduct[] = [
     contains: 'wheat, gluten',
     related: [505, 323, 407, 404, 601, 117],
     keywords: 'jiaozi flour, plain flour',
-    art: { pack: 'pouch', layout: 'seal', foods: ['dumpling'] },
+    art: { pack: 'pouch', layout: 'seal', foods: ['dumpling', 'flour'] },
   }),
   product({
     id: 117,
@@ -305,7 +310,12 @@ export const rice: readonly DemoProduct[] = [
     contains: 'wheat, gluten',
     related: [116, 505, 608, 609, 922, 407],
     keywords: 'bao flour, low gluten flour',
-    art: { pack: 'pouch', layout: 'disc', foods: ['stuffed-flatbread'], colours: { main: '#2E5E8C', deep: '#183A5C' } },
+    art: {
+      pack: 'pouch',
+      layout: 'disc',
+      foods: ['steamed-bun', 'flour'],
+      colours: { main: '#2E5E8C', deep: '#183A5C' },
+    },
   }),
   product({
     id: 118,
@@ -322,7 +332,7 @@ export const rice: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy',
     related: [119, 321, 506, 510, 501, 305],
     keywords: 'japanese breadcrumbs, katsu',
-    art: { pack: 'pillow', layout: 'split', foods: ['fried-shrimp', 'bread'] },
+    art: { pack: 'pillow', layout: 'split', foods: ['fried-shrimp'] },
   }),
   product({
     id: 119,
@@ -342,7 +352,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'rays',
-      foods: ['fried-shrimp', 'eggplant'],
+      foods: ['fried-shrimp', 'dark-eggplant'],
       colours: { main: '#D08A12', deep: '#8A5806' },
     },
   }),
@@ -359,7 +369,7 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [110, 121, 411, 410, 612, 901],
     keywords: 'masoor dal, split lentils',
-    art: { pack: 'pouch', layout: 'waves', foods: ['pot-of-food', 'beans'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['red-lentils'] },
   }),
   product({
     id: 121,
@@ -378,7 +388,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'arch',
-      foods: ['beans', 'bowl-with-spoon'],
+      foods: ['split-mung'],
       colours: { main: '#6B7A12', deep: '#424C07', accent: '#FFE27A' },
     },
   }),
@@ -396,7 +406,7 @@ export const rice: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [922, 113, 625, 104, 105, 701],
     keywords: 'adzuki, azuki, hongdou',
-    art: { pack: 'pouch', layout: 'lattice', foods: ['beans'] },
+    art: { pack: 'pouch', layout: 'lattice', foods: ['red-adzuki'] },
   }),
   product({
     id: 123,
@@ -416,7 +426,7 @@ export const rice: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'split',
-      foods: ['salt', 'sheaf-of-rice'],
+      foods: ['sesame-seeds'],
       label: 'TOASTED SESAME',
       colours: { main: '#C98A2B', deep: '#875813' },
     },

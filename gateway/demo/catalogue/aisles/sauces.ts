@@ -18,7 +18,7 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten',
     related: [302, 303, 323, 325, 601, 101],
     keywords: 'hot pot, sheng chou, thin soy',
-    art: { pack: 'sauceBottle', layout: 'band', foods: ['beans'] },
+    art: { pack: 'sauceBottle', layout: 'band', foods: ['soybeans'] },
   }),
   product({
     id: 302,
@@ -38,7 +38,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'seal',
-      foods: ['beans', 'pot-of-food'],
+      foods: ['soybeans'],
       colours: { main: '#5A1A10', deep: '#2B0B06' },
     },
   }),
@@ -57,7 +57,12 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'mollusc, soy, wheat, gluten',
     related: [301, 308, 402, 221, 214, 411],
     keywords: 'hao you',
-    art: { pack: 'sauceBottle', layout: 'waves', foods: ['oyster'], colours: { main: '#8C1E17', deep: '#4E0D09' } },
+    art: {
+      pack: 'sauceBottle',
+      layout: 'waves',
+      foods: ['oyster-half-shell'],
+      colours: { main: '#8C1E17', deep: '#4E0D09' },
+    },
   }),
   product({
     id: 304,
@@ -74,7 +79,12 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten, sesame',
     related: [613, 608, 224, 407, 301, 502],
     keywords: 'haixian, peking duck sauce',
-    art: { pack: 'jar', layout: 'lattice', foods: ['duck'], contents: ['#5B1E0E', '#3C1208', '#7A2C16'] },
+    art: {
+      pack: 'jar',
+      layout: 'lattice',
+      foods: ['soybeans', 'white-garlic'],
+      contents: ['#5B1E0E', '#3C1208', '#7A2C16'],
+    },
   }),
   product({
     id: 305,
@@ -91,7 +101,7 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten',
     related: [327, 324, 515, 705, 217, 106],
     keywords: 'shoyu, koikuchi',
-    art: { pack: 'sauceBottle', layout: 'disc', foods: ['sushi', 'beans'] },
+    art: { pack: 'sauceBottle', layout: 'disc', foods: ['soybeans'] },
   }),
   product({
     id: 306,
@@ -107,7 +117,7 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten',
     related: [203, 315, 215, 702, 506, 302],
     keywords: 'sweet soy sauce, ketjap',
-    art: { pack: 'sauceBottle', layout: 'rays', foods: ['honey-pot', 'cooking'] },
+    art: { pack: 'sauceBottle', layout: 'rays', foods: ['soybeans', 'sugar-blocks'] },
   }),
   product({
     id: 307,
@@ -124,7 +134,7 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'fish',
     related: [219, 224, 310, 111, 409, 316],
     keywords: 'nuoc mam, nam pla',
-    art: { pack: 'sauceBottle', layout: 'waves', foods: ['fish'] },
+    art: { pack: 'sauceBottle', layout: 'waves', foods: ['silver-fish'] },
   }),
   product({
     id: 308,
@@ -141,7 +151,7 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten',
     related: [426, 418, 402, 427, 303, 415],
     keywords: 'vegetarian oyster sauce, su hao you',
-    art: { pack: 'sauceBottle', layout: 'arch', foods: ['brown-mushroom'], label: 'MUSHROOM SAUCE' },
+    art: { pack: 'sauceBottle', layout: 'arch', foods: ['shiitake-cap'], label: 'MUSHROOM SAUCE' },
   }),
   product({
     id: 309,
@@ -158,7 +168,12 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'soy, peanut, sesame',
     related: [601, 312, 211, 301, 328, 1023],
     keywords: 'hot pot, chili crisp, chilli crisp, you lajiao',
-    art: { pack: 'jar', layout: 'rays', foods: ['hot-pepper', 'garlic'], contents: ['#B62B0E', '#6E1306', '#F7A531'] },
+    art: {
+      pack: 'jar',
+      layout: 'rays',
+      foods: ['red-chilli', 'white-garlic'],
+      contents: ['#B62B0E', '#6E1306', '#F7A531'],
+    },
   }),
   product({
     id: 310,
@@ -174,7 +189,7 @@ export const sauces: readonly DemoProduct[] = [
     keep: 'bottle',
     related: [311, 307, 220, 614, 315, 708],
     keywords: 'siracha, hot chilli sauce',
-    art: { pack: 'squeeze', layout: 'disc', foods: ['hot-pepper'] },
+    art: { pack: 'squeeze', layout: 'disc', foods: ['red-chilli'] },
   }),
   product({
     id: 311,
@@ -194,7 +209,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'arch',
-      foods: ['hot-pepper', 'chicken'],
+      foods: ['red-chilli'],
       contents: ['#D9421F'],
       colours: { main: '#E0561A', deep: '#9A3207' },
     },
@@ -217,7 +232,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'split',
-      foods: ['hot-pepper', 'beans'],
+      foods: ['red-chilli'],
       contents: ['#7A1A0C', '#A82D12', '#4E0F06'],
       colours: { main: '#7E150D' },
     },
@@ -240,7 +255,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'tub',
       layout: 'band',
-      foods: ['hot-pepper'],
+      foods: ['red-chilli'],
       label: 'GOCHUJANG',
       colours: { main: '#B8170F', deep: '#76090A', accent: '#F4C95D' },
     },
@@ -263,7 +278,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'tub',
       layout: 'lattice',
-      foods: ['beans', 'pot-of-food'],
+      foods: ['soybeans'],
       label: 'DOENJANG',
       colours: { main: '#8A5A17', deep: '#57360A' },
     },
@@ -281,7 +296,7 @@ export const sauces: readonly DemoProduct[] = [
     keep: 'jar',
     related: [306, 203, 310, 319, 111, 702],
     keywords: 'sambal ulek, chilli paste',
-    art: { pack: 'jar', layout: 'disc', foods: ['hot-pepper'], contents: ['#D2280F', '#A3170A', '#F06A2A'] },
+    art: { pack: 'jar', layout: 'disc', foods: ['red-chilli'], contents: ['#D2280F', '#A3170A', '#F06A2A'] },
   }),
   product({
     id: 316,
@@ -298,7 +313,12 @@ export const sauces: readonly DemoProduct[] = [
     contains: 'crustacea',
     related: [901, 405, 414, 506, 307, 101],
     keywords: 'kaeng khiao wan, thai curry',
-    art: { pack: 'tub', layout: 'waves', foods: ['hot-pepper', 'herb'], colours: { main: '#2C7A34', deep: '#17491D' } },
+    art: {
+      pack: 'tub',
+      layout: 'waves',
+      foods: ['green-chilli', 'basil-sprig'],
+      colours: { main: '#2C7A34', deep: '#17491D' },
+    },
   }),
   product({
     id: 317,
@@ -319,7 +339,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'tub',
       layout: 'arch',
-      foods: ['hot-pepper', 'coconut'],
+      foods: ['red-chilli'],
       colours: { main: '#B5221A', deep: '#74100B' },
     },
   }),
@@ -374,7 +394,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'tub',
       layout: 'seal',
-      foods: ['bowl-with-spoon', 'beans'],
+      foods: ['soybeans'],
       colours: { main: '#B98A3E', deep: '#7A571F' },
     },
   }),
@@ -414,7 +434,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'arch',
-      foods: ['garlic', 'beans'],
+      foods: ['black-soybeans', 'white-garlic'],
       contents: ['#2A1710', '#46281A', '#150A06'],
       label: 'BLACK BEAN GARLIC',
     },
@@ -453,7 +473,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'arch',
-      foods: ['sheaf-of-rice', 'sushi'],
+      foods: ['sheaf-of-rice'],
       contents: ['#E3C36A'],
       colours: { main: '#5C6F2A', deep: '#384617' },
     },
@@ -476,7 +496,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'disc',
-      foods: ['sheaf-of-rice'],
+      foods: ['sesame-seeds'],
       colours: { main: '#8A4B0F', deep: '#532A05' },
     },
   }),
@@ -498,7 +518,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'lattice',
-      foods: ['sake', 'sheaf-of-rice'],
+      foods: ['sheaf-of-rice'],
       label: 'SHAOXING WINE',
       colours: { main: '#7C3A12', deep: '#482006' },
     },
@@ -520,7 +540,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'waves',
-      foods: ['sake', 'honey-pot'],
+      foods: ['sheaf-of-rice'],
       contents: ['#D9A441'],
       colours: { main: '#A5741C', deep: '#6B480B' },
     },
@@ -542,7 +562,7 @@ export const sauces: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'arch',
-      foods: ['herb', 'hot-pepper'],
+      foods: ['sichuan-husks'],
       label: 'SICHUAN PEPPER',
       colours: { main: '#7A1F2B', deep: '#490F18' },
     },

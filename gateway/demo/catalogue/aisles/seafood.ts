@@ -19,7 +19,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'crustacea',
     related: [318, 209, 220, 411, 409, 303],
     keywords: 'hot pot, king prawns, shrimp, daxia',
-    art: { pack: 'tray', layout: 'waves', foods: ['shrimp'], label: 'TIGER PRAWNS' },
+    art: { pack: 'tray', layout: 'waves', foods: ['raw-prawn'], label: 'TIGER PRAWNS' },
   }),
   product({
     id: 502,
@@ -37,8 +37,8 @@ export const seafood: readonly DemoProduct[] = [
     keywords: 'wuhuarou, samgyeopsal, thit ba chi',
     art: {
       pack: 'tray',
-      layout: 'band',
-      foods: ['bacon'],
+      layout: 'disc',
+      foods: ['pork-belly-slab'],
       contents: ['#F3C9C2', '#E39A94', '#FBEAE4'],
       label: 'PORK BELLY',
     },
@@ -61,7 +61,7 @@ export const seafood: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'lattice',
-      foods: ['cut-of-meat'],
+      foods: [],
       contents: ['#B5394A', '#E9B9B4', '#8E2634'],
       label: 'HOT POT BEEF',
     },
@@ -83,7 +83,7 @@ export const seafood: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'arch',
-      foods: ['cut-of-meat', 'ewe'],
+      foods: ['ewe'],
       contents: ['#9E3340', '#E3A9A2', '#7A2230'],
       label: 'HOT POT LAMB',
     },
@@ -121,7 +121,7 @@ export const seafood: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'disc',
-      foods: ['poultry-leg'],
+      foods: [],
       contents: ['#F2C6B0', '#E6A98F', '#FAE0D2'],
       label: 'CHICKEN THIGH',
     },
@@ -159,7 +159,7 @@ export const seafood: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'lattice',
-      foods: ['chicken', 'bowl-with-spoon'],
+      foods: ['chicken-foot'],
       contents: ['#D9A860', '#FBEBCB', '#F3D8A6'],
     },
   }),
@@ -180,7 +180,7 @@ export const seafood: readonly DemoProduct[] = [
     art: {
       pack: 'tray',
       layout: 'rays',
-      foods: ['meat-on-bone'],
+      foods: ['pork-rib'],
       contents: ['#D9776F', '#F0C4B8', '#B95049'],
       label: 'PORK RIBS',
     },
@@ -218,7 +218,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'egg',
     related: [512, 101, 1017, 501, 708, 914],
     keywords: 'xian ya dan, hot vit lon',
-    art: { pack: 'tray', layout: 'rays', foods: ['egg'], label: 'SALTED DUCK EGGS' },
+    art: { pack: 'tray', layout: 'rays', foods: ['egg'], contents: ['#DCE6E2'], label: 'SALTED DUCK EGGS' },
   }),
   product({
     id: 512,
@@ -235,7 +235,13 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'egg',
     related: [425, 511, 325, 301, 410, 101],
     keywords: 'pidan, preserved eggs, thousand year eggs',
-    art: { pack: 'box', layout: 'seal', foods: ['egg'], colours: { main: '#3E4A3A', deep: '#232B20' } },
+    art: {
+      pack: 'tray',
+      layout: 'seal',
+      foods: [],
+      contents: ['#C9CDBE'],
+      colours: { main: '#3E4A3A', deep: '#232B20' },
+    },
   }),
   product({
     id: 513,
@@ -252,7 +258,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten, sulphites',
     related: [101, 104, 214, 402, 1019, 1017],
     keywords: 'chinese sausage, lap xuong, la chang',
-    art: { pack: 'pouch', layout: 'split', foods: ['hot-dog'], label: 'LAP CHEONG' },
+    art: { pack: 'pouch', layout: 'split', foods: ['lap-cheong-links'], label: 'LAP CHEONG' },
   }),
   product({
     id: 514,
@@ -269,7 +275,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish',
     related: [410, 407, 301, 322, 320, 515],
     keywords: 'seabass, asian sea bass',
-    art: { pack: 'tray', layout: 'arch', foods: ['fish'], contents: ['#DFA093', '#F7E2DB', '#EBC0B5'] },
+    art: { pack: 'tray', layout: 'arch', foods: ['silver-fish'], contents: ['#DFA093', '#F7E2DB', '#EBC0B5'] },
   }),
   product({
     id: 515,
@@ -286,7 +292,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish',
     related: [320, 327, 106, 123, 705, 305],
     keywords: 'sake, salmon fillet',
-    art: { pack: 'tray', layout: 'disc', foods: ['fish', 'sushi'], contents: ['#F58A63', '#E96F45', '#FBB79B'] },
+    art: { pack: 'tray', layout: 'disc', foods: [], contents: ['#F58A63', '#E96F45', '#FBB79B'] },
   }),
   product({
     id: 516,
@@ -303,7 +309,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'mollusc',
     related: [115, 215, 310, 411, 221, 501],
     keywords: 'hot pot, calamari, youyu, ika',
-    art: { pack: 'tray', layout: 'lattice', foods: ['squid'], contents: ['#D3B6C4', '#F6ECF2', '#C9A9B8'] },
+    art: { pack: 'tray', layout: 'lattice', foods: [], contents: ['#D3B6C4', '#F6ECF2', '#C9A9B8'] },
   }),
   product({
     id: 517,
@@ -320,7 +326,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'mollusc',
     related: [518, 501, 320, 410, 303, 222],
     keywords: 'daizi, hotate, shelled scallops',
-    art: { pack: 'pouch', layout: 'waves', foods: ['oyster'] },
+    art: { pack: 'pouch', layout: 'waves', foods: ['scallop-meat'] },
   }),
   product({
     id: 518,
@@ -338,7 +344,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'mollusc',
     related: [222, 411, 517, 501, 301, 310],
     keywords: 'sheng hao, hau, shellfish',
-    art: { pack: 'tray', layout: 'seal', foods: ['oyster'], label: 'HALF-SHELL OYSTERS' },
+    art: { pack: 'tray', layout: 'seal', foods: ['oyster-half-shell'], label: 'HALF-SHELL OYSTERS' },
   }),
   product({
     id: 519,
@@ -355,7 +361,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'crustacea',
     related: [410, 407, 311, 501, 322, 516],
     keywords: 'sand crab, flower crab, huaxie',
-    art: { pack: 'loose', layout: 'band', foods: ['crab'], label: 'BLUE SWIMMER' },
+    art: { pack: 'loose', layout: 'band', foods: ['blue-crab'], label: 'BLUE SWIMMER' },
   }),
   product({
     id: 520,
@@ -372,7 +378,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish, soy, wheat, gluten',
     related: [107, 705, 106, 524, 425, 801],
     keywords: 'ikura, salmon caviar',
-    art: { pack: 'jar', layout: 'disc', foods: ['sushi'], contents: ['#F2622A', '#FF8A4A', '#D9431A'] },
+    art: { pack: 'jar', layout: 'disc', foods: ['roe'], contents: ['#F2622A', '#FF8A4A', '#D9431A'] },
   }),
   product({
     id: 521,
@@ -389,7 +395,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish, egg, wheat, gluten',
     related: [209, 319, 222, 503, 416, 427],
     keywords: 'hot pot, fishballs, yudan, ca vien',
-    art: { pack: 'pouch', layout: 'disc', foods: ['oden'] },
+    art: { pack: 'pouch', layout: 'disc', foods: ['fish-balls'] },
   }),
   product({
     id: 522,
@@ -424,7 +430,7 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish, wheat, gluten, soy, egg',
     related: [617, 313, 412, 201, 521, 524],
     keywords: 'hot pot, eomuk, odeng, tempura fish',
-    art: { pack: 'pouch', layout: 'arch', foods: ['oden', 'fish'] },
+    art: { pack: 'pouch', layout: 'arch', foods: ['silver-fish'] },
   }),
   product({
     id: 524,
@@ -441,6 +447,6 @@ export const seafood: readonly DemoProduct[] = [
     contains: 'fish, crustacea, egg, wheat, gluten, soy',
     related: [107, 705, 522, 503, 521, 520],
     keywords: 'hot pot, surimi, seafood sticks, kanikama',
-    art: { pack: 'pouch', layout: 'split', foods: ['crab'], colours: { main: '#C2402A', deep: '#84210F' } },
+    art: { pack: 'pouch', layout: 'split', foods: ['crab-sticks'], colours: { main: '#C2402A', deep: '#84210F' } },
   }),
 ]

@@ -18,7 +18,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'soy',
     related: [803, 715, 623, 716, 122, 1015],
     keywords: 'mochi, red bean mochi, anko',
-    art: { pack: 'box', layout: 'disc', foods: ['dango', 'cherry-blossom'], label: 'RED BEAN DAIFUKU' },
+    art: { pack: 'box', layout: 'disc', foods: ['daifuku-cakes'], label: 'RED BEAN DAIFUKU' },
   }),
   product({
     id: 702,
@@ -34,7 +34,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'crustacea',
     related: [306, 311, 315, 203, 703, 708],
     keywords: 'krupuk udang, kerupuk, prawn chips',
-    art: { pack: 'pillow', layout: 'waves', foods: ['shrimp'] },
+    art: { pack: 'pillow', layout: 'waves', foods: ['prawn-chips', 'shrimp'] },
   }),
   product({
     id: 703,
@@ -75,7 +75,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'sesame',
     related: [101, 108, 705, 703, 710, 1013],
     keywords: 'gim, laver, seaweed crisps',
-    art: { pack: 'pouch', layout: 'waves', foods: ['rice-ball'], label: 'SEAWEED SNACK' },
+    art: { pack: 'pouch', layout: 'waves', foods: ['nori-sheets'], label: 'SEAWEED SNACK' },
   }),
   product({
     id: 705,
@@ -95,7 +95,7 @@ export const snacks: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'seal',
-      foods: ['sushi', 'rice-ball'],
+      foods: ['nori-sheets', 'sushi'],
       colours: { main: '#1D3B2E', deep: '#0E2119' },
     },
   }),
@@ -114,7 +114,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'peanut, sesame',
     related: [211, 328, 309, 818, 707, 709],
     keywords: 'spicy peanuts, sichuan peanuts',
-    art: { pack: 'pouch', layout: 'rays', foods: ['peanuts', 'hot-pepper'] },
+    art: { pack: 'pouch', layout: 'rays', foods: ['peanuts', 'red-chilli'] },
   }),
   product({
     id: 707,
@@ -131,7 +131,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, soy, sesame',
     related: [706, 309, 915, 818, 710, 917],
     keywords: 'latiao, la tiao, spicy strips',
-    art: { pack: 'pouch', layout: 'split', foods: ['hot-pepper'], colours: { main: '#C95B0C', deep: '#863704' } },
+    art: { pack: 'pouch', layout: 'split', foods: ['red-chilli'], colours: { main: '#C95B0C', deep: '#863704' } },
   }),
   product({
     id: 708,
@@ -214,7 +214,7 @@ export const snacks: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'split',
-      foods: ['chocolate-bar', 'herb'],
+      foods: ['biscuit-sticks', 'tea-leaves'],
       label: 'MATCHA STICKS',
       colours: { main: '#5B8A35', deep: '#36561C' },
     },
@@ -235,7 +235,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, egg, milk',
     related: [806, 1009, 713, 918, 813, 717],
     keywords: 'dan juan, love letters, kuih kapit',
-    art: { pack: 'roundTin', layout: 'waves', foods: ['egg', 'cookie'] },
+    art: { pack: 'roundTin', layout: 'waves', foods: ['egg-roll-biscuits'] },
   }),
   product({
     id: 713,
@@ -252,7 +252,12 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, milk, egg',
     related: [807, 714, 712, 717, 1007, 1004],
     keywords: 'feng li su, pineapple shortcake, taiwan',
-    art: { pack: 'box', layout: 'rays', foods: ['pineapple', 'butter'], colours: { main: '#B87A0C', deep: '#795003' } },
+    art: {
+      pack: 'box',
+      layout: 'rays',
+      foods: ['pineapple-cake', 'ripe-pineapple'],
+      colours: { main: '#B87A0C', deep: '#795003' },
+    },
   }),
   product({
     id: 714,
@@ -269,7 +274,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, sesame, egg',
     related: [806, 713, 824, 712, 808, 1002],
     keywords: 'lo po beng, lao po bing, sweetheart cakes',
-    art: { pack: 'box', layout: 'seal', foods: ['pie'] },
+    art: { pack: 'box', layout: 'seal', foods: ['wife-cake'] },
   }),
   product({
     id: 715,
@@ -287,7 +292,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, egg, milk, soy',
     related: [701, 716, 805, 922, 804, 623],
     keywords: 'red bean pancakes, dora cake',
-    art: { pack: 'pouch', layout: 'disc', foods: ['pancakes', 'beans'], colours: { main: '#8A5220', deep: '#59310E' } },
+    art: { pack: 'pouch', layout: 'disc', foods: ['dorayaki-cake'], colours: { main: '#8A5220', deep: '#59310E' } },
   }),
   product({
     id: 716,
@@ -304,7 +309,12 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'wheat, gluten, egg, milk',
     related: [804, 715, 701, 803, 801, 713],
     keywords: 'kasutera, sponge cake',
-    art: { pack: 'box', layout: 'arch', foods: ['honey-pot', 'bread'], colours: { main: '#C07A12', deep: '#7E4D05' } },
+    art: {
+      pack: 'box',
+      layout: 'arch',
+      foods: ['castella-slice', 'honey-pot'],
+      colours: { main: '#C07A12', deep: '#7E4D05' },
+    },
   }),
   product({
     id: 717,
@@ -320,7 +330,7 @@ export const snacks: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [718, 723, 719, 720, 1004, 725],
     keywords: 'shanzha, hawthorn discs',
-    art: { pack: 'pouch', layout: 'band', foods: ['cherries'], colours: { main: '#B3263F', deep: '#771126' } },
+    art: { pack: 'pouch', layout: 'band', foods: ['haw-discs'], colours: { main: '#B3263F', deep: '#771126' } },
   }),
   product({
     id: 718,
@@ -340,7 +350,7 @@ export const snacks: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'waves',
-      foods: ['candy', 'glass-of-milk'],
+      foods: ['candy', 'milk-glass'],
       colours: { main: '#2F5FA5', deep: '#183A6C' },
     },
   }),
@@ -357,7 +367,7 @@ export const snacks: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [410, 811, 718, 717, 725, 812],
     keywords: 'ting ting jahe, ginger candy',
-    art: { pack: 'pouch', layout: 'disc', foods: ['ginger-root', 'candy'] },
+    art: { pack: 'pouch', layout: 'disc', foods: ['fresh-ginger', 'candy'] },
   }),
   product({
     id: 720,
@@ -372,7 +382,7 @@ export const snacks: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [818, 904, 921, 718, 717, 825],
     keywords: 'fruit jelly, litchi',
-    art: { pack: 'tub', layout: 'rays', foods: ['candy', 'cherries'], label: 'LYCHEE JELLY CUPS' },
+    art: { pack: 'tub', layout: 'rays', foods: ['lychee-jelly'], label: 'LYCHEE JELLY CUPS' },
   }),
   product({
     id: 721,
@@ -388,7 +398,7 @@ export const snacks: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [419, 722, 823, 901, 624, 105],
     keywords: 'coconut crisps',
-    art: { pack: 'pouch', layout: 'band', foods: ['coconut'], label: 'COCONUT CHIPS' },
+    art: { pack: 'pouch', layout: 'band', foods: ['white-coconut'], label: 'COCONUT CHIPS' },
   }),
   product({
     id: 722,
@@ -423,7 +433,7 @@ export const snacks: readonly DemoProduct[] = [
     contains: 'sulphites',
     related: [717, 820, 809, 722, 423, 725],
     keywords: 'huamei, li hing mui, umeboshi style, dried plums',
-    art: { pack: 'jar', layout: 'lattice', foods: ['cherries', 'salt'], contents: ['#7A2E3E', '#551B29', '#A34E5E'] },
+    art: { pack: 'jar', layout: 'lattice', foods: ['cured-plums'], contents: ['#7A2E3E', '#551B29', '#A34E5E'] },
   }),
   product({
     id: 724,
@@ -459,7 +469,7 @@ export const snacks: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'seal',
-      foods: ['peanuts', 'honey-pot'],
+      foods: ['sesame-brittle'],
       label: 'SESAME BRITTLE',
       colours: { main: '#A8702A', deep: '#6B4412' },
     },

@@ -17,7 +17,7 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [802, 701, 1008, 716, 804, 1015],
     keywords: 'green tea powder, maccha',
-    art: { pack: 'roundTin', layout: 'seal', foods: ['teacup-without-handle', 'herb'] },
+    art: { pack: 'roundTin', layout: 'seal', foods: ['matcha-bowl', 'tea-leaves'] },
   }),
   product({
     id: 802,
@@ -34,7 +34,7 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [801, 821, 623, 711, 113, 815],
     keywords: 'green tea powder, baking, latte',
-    art: { pack: 'pouch', layout: 'disc', foods: ['herb', 'cupcake'] },
+    art: { pack: 'pouch', layout: 'disc', foods: ['matcha-powder', 'tea-leaves'] },
   }),
   product({
     id: 803,
@@ -53,7 +53,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'waves',
-      foods: ['teacup-without-handle', 'cooked-rice'],
+      foods: ['green-tea', 'cooked-rice'],
       colours: { main: '#8A7A2C', deep: '#575014' },
     },
   }),
@@ -72,7 +72,7 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [803, 805, 715, 801, 716, 1007],
     keywords: 'green tea, 20 bags',
-    art: { pack: 'box', layout: 'band', foods: ['teacup-without-handle', 'leaf-fluttering-in-wind'] },
+    art: { pack: 'box', layout: 'band', foods: ['green-tea', 'tea-leaves'] },
   }),
   product({
     id: 805,
@@ -91,7 +91,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'arch',
-      foods: ['teapot', 'fallen-leaf'],
+      foods: ['red-tea'],
       colours: { main: '#7A4A22', deep: '#4C2B0F' },
     },
   }),
@@ -109,7 +109,7 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [807, 809, 1007, 606, 713, 714],
     keywords: 'moli, dragon pearls, jasmine green tea',
-    art: { pack: 'roundTin', layout: 'disc', foods: ['teapot', 'white-flower'], label: 'JASMINE PEARLS' },
+    art: { pack: 'roundTin', layout: 'disc', foods: ['teapot', 'jasmine-flower'], label: 'JASMINE PEARLS' },
   }),
   product({
     id: 807,
@@ -126,7 +126,7 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [806, 808, 713, 1007, 809, 1002],
     keywords: 'iron goddess, tieguanyin, ti kuan yin',
-    art: { pack: 'tin', layout: 'waves', foods: ['teapot', 'leaf-fluttering-in-wind'], label: 'TIE GUAN YIN' },
+    art: { pack: 'tin', layout: 'waves', foods: ['teapot', 'tea-leaves'], label: 'TIE GUAN YIN' },
   }),
   product({
     id: 808,
@@ -145,7 +145,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'seal',
-      foods: ['teapot', 'wood'],
+      foods: ['pu-erh-cake'],
       label: 'PU-ERH CAKE',
       colours: { main: '#5B2F1A', deep: '#371A0C' },
     },
@@ -167,7 +167,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'lattice',
-      foods: ['blossom', 'teapot'],
+      foods: ['chrysanthemum', 'teapot'],
       contents: ['#F6E7B2', '#E9CE74', '#FFF8DD'],
       label: 'CHRYSANTHEMUM',
     },
@@ -189,7 +189,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'rays',
-      foods: ['cup-with-straw', 'leaf-fluttering-in-wind'],
+      foods: ['thai-tea-glass', 'tea-leaves'],
       colours: { main: '#C2570F', deep: '#823603' },
     },
   }),
@@ -212,7 +212,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'split',
-      foods: ['sheaf-of-rice', 'tumbler-glass'],
+      foods: ['barley', 'barley-tea-glass'],
       label: 'BARLEY TEA',
       colours: { main: '#8A5A1E', deep: '#57360C' },
     },
@@ -234,7 +234,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'disc',
-      foods: ['lemon', 'honey-pot'],
+      foods: ['yuzu', 'honey-pot'],
       contents: ['#F2C230', '#E5A81A', '#F9DC74'],
       label: 'CITRON TEA',
       colours: { main: '#B5860B', deep: '#7A5803' },
@@ -255,7 +255,7 @@ export const tea: readonly DemoProduct[] = [
     contains: 'milk',
     related: [918, 814, 712, 920, 612, 810],
     keywords: 'kopi, ipoh style, 3-in-1, instant coffee',
-    art: { pack: 'pouch', layout: 'band', foods: ['hot-beverage'] },
+    art: { pack: 'pouch', layout: 'band', foods: ['white-coffee'] },
   }),
   product({
     id: 814,
@@ -287,7 +287,12 @@ export const tea: readonly DemoProduct[] = [
     keep: 'cupboard',
     related: [816, 817, 810, 821, 813, 114],
     keywords: 'boba, bubble tea pearls, zhenzhu',
-    art: { pack: 'pouch', layout: 'disc', foods: ['bubble-tea'], colours: { main: '#5B3A2A', deep: '#382117' } },
+    art: {
+      pack: 'pouch',
+      layout: 'disc',
+      foods: ['tapioca-pearls', 'bubble-tea'],
+      colours: { main: '#5B3A2A', deep: '#382117' },
+    },
   }),
   product({
     id: 816,
@@ -306,7 +311,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'waves',
-      foods: ['honey-pot', 'bubble-tea'],
+      foods: ['sugar-blocks', 'bubble-tea'],
       colours: { main: '#7A4317', deep: '#4B2708' },
     },
   }),
@@ -345,7 +350,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'slimCan',
       layout: 'disc',
-      foods: ['bubbles', 'cherries'],
+      foods: ['lychees'],
       colours: { main: '#C8406F', deep: '#872147' },
     },
   }),
@@ -366,7 +371,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'slimCan',
       layout: 'waves',
-      foods: ['lemon', 'bubbles'],
+      foods: ['yuzu'],
       colours: { main: '#B8920C', deep: '#7A5F03', accent: '#FFF0A8' },
     },
   }),
@@ -388,7 +393,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'slimCan',
       layout: 'rays',
-      foods: ['mango', 'bubbles'],
+      foods: ['mango'],
       colours: { main: '#D9740F', deep: '#944804' },
     },
   }),
@@ -407,7 +412,7 @@ export const tea: readonly DemoProduct[] = [
     contains: 'soy',
     related: [822, 425, 816, 802, 810, 815],
     keywords: 'soymilk, doujiang, dou nai',
-    art: { pack: 'gable', layout: 'band', foods: ['beans', 'glass-of-milk'] },
+    art: { pack: 'gable', layout: 'band', foods: ['soybeans', 'soy-milk-glass'] },
   }),
   product({
     id: 822,
@@ -427,7 +432,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'gable',
       layout: 'waves',
-      foods: ['beans', 'glass-of-milk'],
+      foods: ['sesame-milk-glass', 'black-sesame'],
       label: 'BLACK SESAME SOY',
       colours: { main: '#3A3438', deep: '#211D20' },
     },
@@ -450,7 +455,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'gable',
       layout: 'arch',
-      foods: ['coconut', 'tropical-drink'],
+      foods: ['white-coconut', 'coconut-water-glass'],
       colours: { main: '#2F8F5B', deep: '#185A36' },
     },
   }),
@@ -471,7 +476,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'box',
       layout: 'disc',
-      foods: ['beverage-box', 'melon'],
+      foods: ['winter-melon'],
       label: 'WINTER MELON TEA',
       colours: { main: '#5C8A2C', deep: '#365616' },
     },
@@ -493,7 +498,7 @@ export const tea: readonly DemoProduct[] = [
     art: {
       pack: 'sauceBottle',
       layout: 'rays',
-      foods: ['potted-plant', 'tumbler-glass'],
+      foods: ['aloe-leaves'],
       contents: ['#BFE3A8'],
       label: 'ALOE VERA DRINK',
       colours: { main: '#3C8A4A', deep: '#205429' },

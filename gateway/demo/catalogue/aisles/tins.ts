@@ -18,7 +18,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [316, 319, 101, 902, 104, 620],
     keywords: 'kati, santan, nuoc cot dua',
-    art: { pack: 'can', layout: 'waves', foods: ['coconut'] },
+    art: { pack: 'can', layout: 'waves', foods: ['white-coconut'] },
   }),
   product({
     id: 902,
@@ -37,7 +37,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'disc',
-      foods: ['coconut', 'soft-ice-cream'],
+      foods: ['white-coconut'],
       colours: { main: '#1B4F8A', deep: '#0D305A' },
     },
   }),
@@ -56,7 +56,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'carton',
     related: [901, 902, 319, 318, 317, 110],
     keywords: 'family pack, santan',
-    art: { pack: 'gable', layout: 'arch', foods: ['coconut'] },
+    art: { pack: 'gable', layout: 'arch', foods: ['white-coconut'] },
   }),
   product({
     id: 904,
@@ -72,7 +72,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [905, 906, 818, 317, 921, 720],
     keywords: 'litchi, tinned fruit',
-    art: { pack: 'can', layout: 'rays', foods: ['cherries'], colours: { main: '#B53A5E', deep: '#78203A' } },
+    art: { pack: 'can', layout: 'rays', foods: ['lychees'], colours: { main: '#B53A5E', deep: '#78203A' } },
   }),
   product({
     id: 905,
@@ -88,7 +88,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [904, 906, 921, 824, 818, 809],
     keywords: 'dragon eye, lam yai, tinned fruit',
-    art: { pack: 'can', layout: 'lattice', foods: ['grapes'], colours: { main: '#8A5A2A', deep: '#573613' } },
+    art: { pack: 'can', layout: 'lattice', foods: ['longans'], colours: { main: '#8A5A2A', deep: '#573613' } },
   }),
   product({
     id: 906,
@@ -104,7 +104,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [904, 905, 104, 902, 919, 105],
     keywords: 'khanun, nangka, tinned fruit',
-    art: { pack: 'can', layout: 'band', foods: ['pineapple'], colours: { main: '#C9920C', deep: '#886002' } },
+    art: { pack: 'can', layout: 'band', foods: ['jackfruit-pods'], colours: { main: '#C9920C', deep: '#886002' } },
   }),
   product({
     id: 907,
@@ -123,7 +123,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'split',
-      foods: ['palm-tree', 'melon'],
+      foods: ['green-jackfruit'],
       label: 'YOUNG JACKFRUIT',
       colours: { main: '#4E7A2A', deep: '#2E4B15' },
     },
@@ -145,7 +145,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'arch',
-      foods: ['chestnut'],
+      foods: ['water-chestnut-slices'],
       label: 'WATER CHESTNUTS',
       colours: { main: '#2F5F8A', deep: '#183A5A' },
     },
@@ -167,7 +167,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'seal',
-      foods: ['seedling'],
+      foods: ['bamboo-shoots'],
       label: 'BAMBOO SHOOTS',
       colours: { main: '#5C7A1E', deep: '#384D0E' },
     },
@@ -186,7 +186,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [318, 911, 303, 909, 418, 402],
     keywords: 'caogu, paddy straw mushrooms',
-    art: { pack: 'can', layout: 'disc', foods: ['brown-mushroom'], colours: { main: '#6B5A3A', deep: '#433720' } },
+    art: { pack: 'can', layout: 'disc', foods: ['straw-mushroom'], colours: { main: '#6B5A3A', deep: '#433720' } },
   }),
   product({
     id: 911,
@@ -202,7 +202,7 @@ export const tins: readonly DemoProduct[] = [
     keep: 'tin',
     related: [910, 908, 909, 303, 308, 401],
     keywords: 'candle corn, young corn',
-    art: { pack: 'can', layout: 'rays', foods: ['ear-of-corn'], colours: { main: '#C7860B', deep: '#875802' } },
+    art: { pack: 'can', layout: 'rays', foods: ['baby-corn-cobs'], colours: { main: '#C7860B', deep: '#875802' } },
   }),
   product({
     id: 912,
@@ -220,7 +220,7 @@ export const tins: readonly DemoProduct[] = [
     contains: 'fish, soy',
     related: [101, 322, 913, 404, 411, 915],
     keywords: 'dou chi ling yu',
-    art: { pack: 'can', layout: 'waves', foods: ['fish', 'beans'], label: 'DACE & BLACK BEAN' },
+    art: { pack: 'can', layout: 'waves', foods: ['silver-fish', 'black-soybeans'], label: 'DACE & BLACK BEAN' },
   }),
   product({
     id: 913,
@@ -236,7 +236,7 @@ export const tins: readonly DemoProduct[] = [
     contains: 'fish',
     related: [612, 101, 315, 409, 912, 111],
     keywords: 'tinned fish, sarden',
-    art: { pack: 'can', layout: 'split', foods: ['fish', 'tomato'] },
+    art: { pack: 'can', layout: 'split', foods: ['silver-fish', 'tomato'] },
   }),
   product({
     id: 914,
@@ -256,7 +256,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'pouch',
       layout: 'split',
-      foods: ['leafy-green'],
+      foods: ['mustard-leaves'],
       label: 'MUSTARD GREENS',
       colours: { main: '#6B7A1A', deep: '#434D0A' },
     },
@@ -276,7 +276,7 @@ export const tins: readonly DemoProduct[] = [
     contains: 'soy, sesame',
     related: [211, 101, 914, 505, 309, 425],
     keywords: 'zhacai, preserved mustard, pickled mustard tuber',
-    art: { pack: 'pouch', layout: 'disc', foods: ['leafy-green', 'hot-pepper'] },
+    art: { pack: 'pouch', layout: 'disc', foods: ['red-chilli'] },
   }),
   product({
     id: 916,
@@ -293,7 +293,7 @@ export const tins: readonly DemoProduct[] = [
     contains: 'soy, wheat, gluten',
     related: [403, 609, 101, 427, 411, 502],
     keywords: 'furu, fu yu, bean curd cheese, chao',
-    art: { pack: 'jar', layout: 'seal', foods: ['beans'], contents: ['#F0DCA8', '#DDBF78', '#FAEFCF'] },
+    art: { pack: 'jar', layout: 'seal', foods: ['tofu-cubes'], contents: ['#F0DCA8', '#DDBF78', '#FAEFCF'] },
   }),
   product({
     id: 917,
@@ -335,7 +335,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'jar',
       layout: 'waves',
-      foods: ['coconut', 'bread'],
+      foods: ['white-coconut', 'pandan-blades'],
       contents: ['#7FA04A', '#5E7E30', '#A3C06B'],
       label: 'PANDAN KAYA',
     },
@@ -376,7 +376,7 @@ export const tins: readonly DemoProduct[] = [
     contains: 'milk',
     related: [814, 810, 609, 105, 813, 816],
     keywords: 'sua dac, susu',
-    art: { pack: 'can', layout: 'waves', foods: ['glass-of-milk'], label: 'CONDENSED MILK' },
+    art: { pack: 'can', layout: 'waves', foods: ['milk-glass'], label: 'CONDENSED MILK' },
   }),
   product({
     id: 921,
@@ -395,7 +395,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'disc',
-      foods: ['custard', 'herb'],
+      foods: ['grass-jelly-cubes'],
       colours: { main: '#2E3A34', deep: '#18211C', accent: '#A8D5B5' },
     },
   }),
@@ -416,7 +416,7 @@ export const tins: readonly DemoProduct[] = [
     art: {
       pack: 'can',
       layout: 'lattice',
-      foods: ['beans', 'dango'],
+      foods: ['red-adzuki'],
       label: 'RED BEAN PASTE',
       colours: { main: '#8A2340', deep: '#5A1025' },
     },

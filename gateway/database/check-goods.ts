@@ -1,0 +1,90 @@
+import type { Goods } from './goods.ts'
+import { largestInteger } from './ids.ts'
+
+/** What a field must be; the words complete 'price is 18.9, not …'. */
+interface Rule {
+  words: string
+  holds: (value: unknown) => boolean
+}
+
+const wholeFrom = (least: number, unit: string): Rule => ({
+  words: `a whole number${unit} from ${least} to ${largestInteger}`,
+  holds: value => Number.isInteger(value) && (value as number) >= least && (value as number) <= largestInteger,
+})
+const id = wholeFrom(1, '')
+const cents = wholeFrom(0, ' of cents')
+const discount = wholeFrom(1, ' of cents')
+const count = wholeFrom(0, '')
+const percent: Rule = {
+  words: 'a percentage from 0.01 to 100',
+  holds: value => typeof value === 'number' && value >= 0.01 && value <= 100,
+}
+const date: Rule = { words: 'a date', holds: value => !Number.isNaN(new Date(value as string).getTime()) }
+
+/** PostgreSQL cannot store NUL, and half a surrogate pair is no character. */
+const unstorable = /\0|\p{Surrogate}/u
+
+/** The problems of one record: of its fields with a rule, and of its texts. Absent fields are none. */
+function problemsOf(what: string, record: object, rules: Record<string, Rule> = {}): string[] {
+  return Object.entries(record).flatMap(([field, value]) => {
+    const rule = rules[field]
+    if (typeof value === 'string' && unstorable.test(value))
+      return [`${what}: ${field} has characters that cannot be stored`]
+    if (value === undefined || rule === undefined || rule.holds(value)) return []
+    return [`${what}: ${field} is ${String(value)}, not ${rule.words}`]
+  })
+}
+
+/** Problems beyond these have the same cause, most likely. */
+const mostListed = 10
+
+/**
+ * Checks what the columns of the database cannot hold.
+ *
+ * @throws Error naming the records and fields
+ */
+export function checkGoods(goods: Goods): void {
+  const problems = [
+    ...goods.aisles.flatMap(aisle => [
+      ...problemsOf(`category ${aisle.id}`, aisle, { id }),
+      ...aisle.children.flatMap(child => problemsOf(`category ${child.id}`, child, { id })),
+    ]),
+    ...goods.brands.flatMap(brand => problemsOf(`brand ${brand.id}`, brand, { id, rank: count })),
+    ...goods.products.flatMap(product => {
+      const what = `product ${product.id}`
+      const { price, special } = product
+      const isLower = special === undefined || !cents.holds(special) || !cents.holds(price) || special < price
+      return [
+        ...problemsOf(what, product, {
+          id,
+          brandId: id,
+          categoryId: id,
+          price: cents,
+          special: cents,
+          stock: count,
+          featured: count,
+        }),
+        ...(product.second ? problemsOf(what, product.second) : []),
+        ...(isLower ? [] : [`${what}: special is ${special}, not below the price`]),
+      ]
+    }),
+    ...goods.banners.flatMap((banner, at) => problemsOf(`banner ${at + 1}`, banner)),
+    ...goods.coupons.flatMap(coupon =>
+      problemsOf(`coupon ${coupon.couponCode}`, coupon, {
+        percentOff: percent,
+        centsOff: discount,
+        minimumAmount: cents,
+        usesLimit: count,
+        used: count,
+        endsAt: date,
+      }),
+    ),
+    ...goods.deliveryMethods.flatMap(method => problemsOf(`delivery method ${method.id}`, method, { fee: cents })),
+    ...goods.countries.flatMap(country => problemsOf(`country ${country.id}`, country, { id })),
+    ...goods.regions.flatMap(region => problemsOf(`region ${region.id}`, region, { id, countryId: id })),
+    ...goods.suburbs.flatMap(suburb => problemsOf(`suburb ${suburb.name}`, suburb, { regionId: id })),
+  ]
+  if (problems.length === 0) return
+  const more = problems.length > mostListed ? [`and ${problems.length - mostListed} more`] : []
+  throw new Error(`The goods cannot be stored.\n${[...problems.slice(0, mostListed), ...more].join('\n')}`)
+}

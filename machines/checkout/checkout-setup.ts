@@ -109,6 +109,8 @@ export const checkoutSetup = setup({
     ]),
     /** There is no delivery method. */
     hasNoMethods: ({ context }) => context.methods.length === 0,
+    /** There is no delivery method to choose from yet. */
+    isWaitingForMethods: and(['hasNoMethods', stateIn({ methods: 'reading' })]),
     /** Nothing prevents the order, and the shopper saw this total and this way to pay, and accepted every change. */
     isPlaceable: ({ context }, { total, by }: { total: number; by: CheckoutContext['payment'] }) =>
       canPlace(context) && checkoutTotals(context).total === total && context.payment === by,

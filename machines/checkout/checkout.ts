@@ -171,6 +171,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
                 'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
                 'checkout.continue': [
+                  { guard: 'isWaitingForMethods' },
                   {
                     guard: { type: 'isStepRight', params: 'delivery' },
                     target: 'quoting',

@@ -40,6 +40,10 @@ export const openStep = ({ step }: CheckoutProgress): Step => steps.find(name =>
 /** Whether the delivery step is completed and waits for its fee. */
 export const isQuoting = (checkout: CheckoutSnapshot): boolean => checkout.matches({ step: { filling: 'quoting' } })
 
+/** Whether the delivery step is open, and there is no delivery method to choose from yet. */
+export const isWaitingForMethods = (checkout: CheckoutSnapshot): boolean =>
+  checkout.matches({ step: { filling: 'delivery' }, methods: 'reading' }) && checkout.context.methods.length === 0
+
 /** Whether the steps are being filled in: no order is in flight or placed. */
 const isFilling = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
   typeof step === 'object' && 'filling' in step

@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react'
-import { isQuoting } from '#machines/checkout/selectors'
+import { isQuoting, isWaitingForMethods } from '#machines/checkout/selectors'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useActor } from '../system/actors.tsx'
 
-/** The button that completes a step; the delivery step waits for its fee. */
+/** The button that completes a step; the delivery step waits for the methods to choose from, then for its fee. */
 export function ContinueButton(props: Pick<ComponentProps<typeof SubmitButton>, 'form' | 'wide'>) {
-  const waits = useActor('checkout', isQuoting)
+  const isFeePending = useActor('checkout', isQuoting)
+  const isMethodPending = useActor('checkout', isWaitingForMethods)
+  const pending = isFeePending ? 'Checking your address…' : isMethodPending && 'Loading delivery methods…'
   return (
-    <SubmitButton {...props} pending={waits && 'Checking your address…'}>
+    <SubmitButton {...props} pending={pending}>
       Continue
     </SubmitButton>
   )

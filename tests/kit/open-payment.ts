@@ -37,11 +37,13 @@ export interface CheckoutOptions {
   settings?: Settings
   /** Rice by default. */
   lines?: CartLine[]
+  /** Whether the delivery methods are read; true by default. */
+  hasMethods?: boolean
 }
 
 /** A shopper opens the checkout; the test settles the request for the checkout lock. */
 export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer> {
-  const { identity = { is: 'guest' }, visitId = 'visit', lines = [riceLine] } = options
+  const { identity = { is: 'guest' }, visitId = 'visit', lines = [riceLine], hasMethods = true } = options
   const shop = openShop()
   shop.root.start()
   shop.send('shop', { type: 'visit.started', visitId, sessionId: 'session-1', identity })
@@ -50,7 +52,7 @@ export async function openCheckout(options: CheckoutOptions = {}): Promise<Payer
   shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
   await shop.answers('loadPage')
   await shop.answers('reveal')
-  await shop.answers('readMethods')
+  if (hasMethods) await shop.answers('readMethods')
   return { ...shop, checkpoint: null }
 }
 

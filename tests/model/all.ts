@@ -84,10 +84,14 @@ export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment',
 
 /** Transitions that no walk takes, by machine and id, with the reason. */
 export const untakenTransitions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  checkout: Object.fromEntries(
-    ['place', 'pay'].map(verb => [
-      `checkout.step.filling.review | checkout.${verb} | (stays) #0`,
-      'A late click while another tab takes over the checkout; the model sends none',
-    ]),
-  ),
+  checkout: {
+    'checkout.step.filling.delivery | checkout.continue | (stays) #0':
+      'Continue while the delivery methods are being read; the model sends none',
+    ...Object.fromEntries(
+      ['place', 'pay'].map(verb => [
+        `checkout.step.filling.review | checkout.${verb} | (stays) #0`,
+        'A late click while another tab takes over the checkout; the model sends none',
+      ]),
+    ),
+  },
 }

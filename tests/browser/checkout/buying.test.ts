@@ -168,6 +168,19 @@ describe('a guest buys', () => {
 
 describe('the checkout', () => {
   // Specification: S.1.7
+  test('and is asked to wait while there are no delivery methods to choose from', async () => {
+    const shopper = await openShop({ cart: twoRice })
+    shopper.gateway.holds('deliveryMethods')
+    await shopper.goes('/check-out')
+    await shopper.fillsDetails()
+    await shopper.continues('Delivery')
+    await shopper.main.getByRole('button', { name: 'Loading delivery methods…' }).first().waitFor()
+    await shopper.main.locator('form').evaluate(form => (form as HTMLFormElement).requestSubmit())
+    expect(await shopper.main.getByText('Choose a delivery method').count()).toBe(0)
+    await shopper.gateway.answers('deliveryMethods')
+    await shopper.continues('Payment')
+  })
+
   test('opens by its path before the cart has loaded', async () => {
     const shopper = await openShop({ cart: twoRice })
     shopper.gateway.holds('begin')

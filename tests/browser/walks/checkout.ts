@@ -15,7 +15,7 @@ import {
 } from '#machines/checkout/context'
 import { canSkipToReview, checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
 import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
-import { checkoutProgress, isQuoting } from '#machines/checkout/selectors'
+import { checkoutProgress, isQuoting, isWaitingForMethods } from '#machines/checkout/selectors'
 import {
   choicesModel,
   feeModel,
@@ -65,6 +65,9 @@ const isOpen = (state: AnyMachineSnapshot) => {
 }
 const isInOtherTab = (state: AnyMachineSnapshot) => contextOf(state).isInOtherTab
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
+
+const submitsForm = ({ page }: ModelPage) =>
+  page.getByRole('form').evaluate(form => (form as HTMLFormElement).requestSubmit())
 
 /** Whether the delivery step is completed and waits for its fee. */
 const checkoutIsWaiting = (state: AnyMachineSnapshot) => isQuoting(state as unknown as CheckoutSnapshot)
@@ -362,6 +365,8 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
   if (actorId === 'placeOrder') return answersOrder(page, event, before)
   if (actorId === 'findOrder') return findsOrder(page, event)
   if (actorId === 'discardOrder') return givesUp(page, event)
+  // Enter in a form whose button waits: the machine ignores it
+  if (isWaitingForMethods(before as unknown as CheckoutSnapshot)) await submitsForm(page)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
   return acts(page, event, before)
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { discarded, notSentAgain, type CheckoutContext } from '#machines/checkout/context'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals, deliveryFormOf, stepErrors } from '#machines/checkout/order-rules'
+import { isWaitingForMethods, visibleStepErrors } from '#machines/checkout/selectors'
 import type { Account } from '#machines/messages/customer'
 import {
   accountFor,
@@ -374,6 +376,21 @@ describe('the checkout', () => {
     await fillDetails(shop)
     await shop.answers('readMethods')
     expect(shop.waiting('readFee')).toHaveLength(1)
+  })
+
+  test('shows no error in the delivery step if the shopper presses Continue before there are methods to choose from', async () => {
+    const shop = await openCheckout({ hasMethods: false })
+    await fillDetails(shop)
+    const isWaiting = () => isWaitingForMethods(shop.at<CheckoutSnapshot>('checkout'))
+    shop.send('checkout', { type: 'checkout.continue' })
+    expect(shop.seen().value).toMatchObject({ step: { filling: 'delivery' } })
+    expect(visibleStepErrors(shop.seen().context, 'delivery')).toEqual({})
+    expect(isWaiting()).toBe(true)
+    await shop.answers('readMethods')
+    expect(isWaiting()).toBe(false)
+    shop.send('checkout', { type: 'checkout.continue' })
+    await shop.answers('readFee')
+    expect(shop.seen().value).toMatchObject({ step: { filling: 'payment' } })
   })
 
   test('goes back to an earlier step and forward to each later one whose steps before it are done', async () => {

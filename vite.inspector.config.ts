@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { constantClasses, createClassNames } from './tools/build/class-names.ts'
+import { createClassNames } from './tools/build/class-names.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: here('./tools/inspector'),
   base: '/inspector/',
   publicDir: false,
-  plugins: [react(), constantClasses()],
+  plugins: [react()],
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2022',

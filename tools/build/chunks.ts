@@ -47,17 +47,3 @@ export function sharedBy(id: string): string | null {
   if (path.startsWith('src/address/')) return 'address'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }
-
-/** Small modules that several pages use, by the file that they share. */
-const smallParts: readonly [file: string, modules: RegExp][] = [
-  ['header', /^src\/(?:ui\/(?:IconButton|Sheet)|layout\/Wordmark|store\/store)\b/],
-  ['logins', /^src\/effects\/(?:login-calls|login-storage)\b/],
-  [
-    'amounts',
-    /^(?:contract\/(?:coupon|fee-text|order|totals)|machines\/cart\/cart-bill|src\/(?:ui\/(?:CheckoutButton|MinimumMeter|Notice|Totals)|catalogue\/unit-price|effects\/coupon))\b/,
-  ],
-]
-
-/** The file of a small module; without it each would be a file of its own. */
-export const smallPart = (id: string): string | null =>
-  smallParts.find(([, modules]) => modules.test(pathInRoot(id)))?.[0] ?? null

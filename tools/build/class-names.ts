@@ -1,5 +1,3 @@
-import type { Plugin } from 'vite'
-
 /**
  * Names classes of CSS modules 'ProductCard-price': shorter than with a hash, the same in every build, and readable in
  * developer tools.
@@ -16,20 +14,5 @@ export function createClassNames(): (name: string, file: string) => string {
     if (known !== path) throw new Error(`${known} and ${path} would share their classes: rename one of them`)
     files.set(stem, path)
     return `${stem}-${name}`
-  }
-}
-
-/** Exports each class name separately, so that each becomes a constant and no table of them is shipped. */
-export function constantClasses(): Plugin {
-  return {
-    name: 'shop:constant-classes',
-    apply: 'build',
-    transform: {
-      filter: { id: /\.tsx$/, code: '.module.css' },
-      handler: code => ({
-        code: code.replaceAll(/^import (\w+) from (?=["'][^"']+\.module\.css["'])/gm, 'import * as $1 from '),
-        map: null,
-      }),
-    },
   }
 }

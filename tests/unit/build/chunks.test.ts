@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { pathInRoot, sharedBy, smallPart } from '#tools/build/chunks'
+import { pathInRoot, sharedBy } from '#tools/build/chunks'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -18,10 +18,3 @@ test('the folders above the repository do not influence the chunk of a module', 
   expect(sharedBy('/home/src/account/elsewhere/cart.ts')).toBeNull()
   expect(pathInRoot(`${root}src/cart/CartLine.tsx`)).toBe('src/cart/CartLine.tsx')
 })
-
-test.each([
-  ['src/ui/Sheet.module.css', 'header'],
-  ['contract/totals.ts', 'amounts'],
-  ['src/ui/SheetRow.tsx', null],
-  ['src/cart/CartScreen.tsx', null],
-])('the small module %s is in the file %s', (path, name) => expect(smallPart(root + path)).toBe(name))

@@ -97,15 +97,16 @@ function CouponForm() {
 function Pinned() {
   const { totals, fee } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
+  const whyNot = useWhyNot()
   return (
-    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={<WhyNot />}>
+    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={whyNot}>
       <WayToCheckout />
     </PinnedTotal>
   )
 }
 
 /** Why 'Checkout' is disabled, in the few words that the pinned bar has room for. */
-function WhyNot() {
+function useWhyNot(): string | null {
   const { missing } = useCartBill()
   const obstacle = useCheckoutObstacle()
   if (obstacle === null) return null

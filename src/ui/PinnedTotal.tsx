@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { moneyText } from './format-money.ts'
 import styles from './PinnedTotal.module.css'
 import type { Elements } from './elements.ts'
@@ -10,8 +9,8 @@ interface Props {
   isBeforeDelivery?: boolean
   /** The total is not confirmed yet. */
   busy?: boolean
-  /** In a few words, why the button is disabled; empty if it is not. */
-  whyNot?: ReactNode
+  /** In a few words, why the button is disabled; null if it is not. */
+  whyNot?: string | null
   /** The primary button. */
   children: Elements
 }

@@ -18,13 +18,28 @@ function isRendered(child: Child): boolean {
   return child.type !== 'JSXExpressionContainer' || child.expression.type !== 'JSXEmptyExpression'
 }
 
-/** The last expression of a function's body, or of each of its `return` statements. */
+/** The values of the `return` statements in a statement, without those of functions in it. */
+function returnsIn(statement: ESTree.Statement | null): ESTree.Expression[] {
+  switch (statement?.type) {
+    case 'ReturnStatement':
+      return statement.argument ? [statement.argument] : []
+    case 'BlockStatement':
+      return statement.body.flatMap(returnsIn)
+    case 'IfStatement':
+      return [statement.consequent, statement.alternate].flatMap(returnsIn)
+    case 'SwitchStatement':
+      return statement.cases.flatMap(({ consequent }) => consequent.flatMap(returnsIn))
+    default:
+      return []
+  }
+}
+
+/** What a function returns: the expression that is its body, or those of its `return` statements. */
 function returnedBy(node: ESTree.Node): ESTree.Expression[] {
-  if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return []
-  if (node.body?.type !== 'BlockStatement') return node.body ? [node.body as unknown as ESTree.Expression] : []
-  return (node.body.body as ESTree.Statement[]).flatMap(one =>
-    one.type === 'ReturnStatement' && one.argument ? [one.argument] : [],
-  )
+  if (!/^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node.type)) return []
+  const { body } = node as ESTree.Function | ESTree.ArrowFunctionExpression
+  if (body?.type === 'BlockStatement') return returnsIn(body as ESTree.BlockStatement)
+  return body ? [body as unknown as ESTree.Expression] : []
 }
 
 /** The names of a file that are never texts: declared as `Elements`, and functions that return elements. */
@@ -97,11 +112,33 @@ const isContainer = (node: ESTree.Node) => node.type === 'JSXElement' && contain
 const isFixed = (child: Child) =>
   isFixedText(child) || (child.type === 'JSXElement' && (isHtml(child) || always.includes(nameOf(child))))
 
-/** The texts of a file that React could insert, change or remove beside something else. */
+/** The texts among the values of an expression. */
+function textsOf(node: ESTree.Expression): ESTree.Expression[] {
+  switch (node.type) {
+    case 'TemplateLiteral':
+      return [node]
+    case 'Literal':
+      return typeof node.value === 'string' ? [node] : []
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(textsOf)
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(textsOf)
+    case 'ParenthesizedExpression':
+      return textsOf(node.expression)
+    default:
+      return []
+  }
+}
+
+/** The texts of a file that React could insert, change or remove beside something else, or without an element of their own. */
 function unsafeTextsIn(file: string, code: string): string[] {
   const found: string[] = []
   const { program } = parseSync(file, code)
   const names = elementNames(code, program)
+  const report = ({ start, end }: ESTree.Node) => {
+    const line = code.slice(0, start).split('\n').length
+    found.push(`${file}:${line}: ${code.slice(start, end).replaceAll(/\s+/g, ' ').trim()}`)
+  }
   const check = (parent: ESTree.JSXElement | ESTree.JSXFragment) => {
     const children = parent.children.filter(isRendered)
     if (children.length === 1 && parent.type === 'JSXElement') return
@@ -109,11 +146,18 @@ function unsafeTextsIn(file: string, code: string): string[] {
       if (child.type !== 'JSXText' && (child.type !== 'JSXExpressionContainer' || isElement(child.expression, names)))
         return
       if (isFixedText(child) && (isHtml(parent) || isContainer(parent)) && children.slice(0, at).every(isFixed)) return
-      const line = code.slice(0, child.start).split('\n').length
-      found.push(`${file}:${line}: ${code.slice(child.start, child.end).replaceAll(/\s+/g, ' ').trim()}`)
+      report(child)
     })
   }
-  new Visitor({ JSXElement: check, JSXFragment: check }).visit(program)
+  const checkComponent = (name: ESTree.Node | null | undefined, component: ESTree.Node) => {
+    if (name?.type === 'Identifier' && /^[A-Z]/.test(name.name)) returnedBy(component).flatMap(textsOf).forEach(report)
+  }
+  new Visitor({
+    JSXElement: check,
+    JSXFragment: check,
+    FunctionDeclaration: component => checkComponent(component.id, component),
+    VariableDeclarator: ({ id, init }) => init && checkComponent(id, init),
+  }).visit(program)
   return found
 }
 
@@ -137,6 +181,9 @@ describe('react/react#11538: a text that React inserts, changes or removes besid
     '<Notice><b>{message}</b>{next}</Notice>',
     '<Button><Icon of="x" />Close</Button>',
     '<Part action={<p>{count} items</p>} />',
+    '0; function WhyNot() { return missing > 0 ? `Add ${missing}` : null }',
+    '0; const WhyNot = () => isEmpty && "Empty"',
+    '0; function WhyNot() { if (isEmpty) return "Empty"; return null }',
   ])('is found in %s', code => {
     expect(unsafeTextsIn('a.tsx', `const page = ${code}`)).not.toEqual([])
   })

@@ -109,13 +109,15 @@ function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
   })
 }
 
-/** Removes hashes from file names: the running server keeps the names of the first build. */
+/** Builds files without hashes in their names: the running server keeps the names of the first build. */
 function keepFileNames(): void {
   const path = join(copy, 'vite.config.ts')
   const source = readFileSync(path, 'utf8')
-  const hash = /\[hash:\d+\]/
-  if (!hash.test(source)) throw new Error('vite.config.ts names its files in another way')
-  writeFileSync(path, source.replace(new RegExp(hash, 'g'), 'built'))
+  const output = 'output: { codeSplitting }'
+  if (!source.includes(output)) throw new Error('vite.config.ts names its files in another way')
+  const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' }
+  const fixed = Object.entries(names).map(([option, name]) => `${option}: 'assets/${name}'`)
+  writeFileSync(path, source.replace(output, `output: { codeSplitting, ${fixed.join(', ')} }`))
 }
 
 function runWalks(some: readonly WalkMutant[]): Outcome[] {

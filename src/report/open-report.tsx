@@ -60,7 +60,13 @@ export async function openReport(document: Document, shop: ShopActor, journal: J
   const files = whole && { whole, masked: maskJournal(whole) }
   const contents = files && { whole: contentsOf(files.whole), masked: contentsOf(files.masked) }
   const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const root = createRoot(place, {
+    onUncaughtError(error) {
+      reportError(error)
+      place.remove()
+      shop.send({ type: 'toast.raised', toast: { kind: 'error', text: 'The report can’t be shown.' } })
+    },
+  })
   const close = () => {
     place.querySelector('dialog')?.close() // before it is removed, so that the focus returns
     root.unmount()

@@ -10,8 +10,8 @@ const brokenHeading = 'We couldn’t show this page'
 /** What fails in a page; times is the number of failures that React reports until it does not fail any more. */
 interface Broken {
   times: number
-  /** Every new heading of a page, or every change of a text in the header. */
-  what: 'heading' | 'header'
+  /** New headings of pages, changes of texts in the header, changes of the layout's columns, lists of messages, or the report. */
+  what: 'heading' | 'header' | 'columns' | 'messages' | 'report'
   /** Milliseconds by which the page's clock is ahead. */
   ahead: number
 }
@@ -24,10 +24,16 @@ function prepareFailures() {
     if (broken.times > 0 && broken.what === what) throw new RangeError('Unexpected "Mai Tran"')
   }
   const create = document.createElement.bind(document)
+  const elements: Record<string, Broken['what']> = { h1: 'heading', ol: 'messages', dialog: 'report' }
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
-    if (name === 'h1') failIf('heading')
+    if (elements[name]) failIf(elements[name])
     return create(name, options)
   }) as typeof document.createElement
+  const { setAttribute } = Element.prototype
+  Element.prototype.setAttribute = function (this: Element, name: string, text: string) {
+    if (name === 'data-side') failIf('columns')
+    setAttribute.call(this, name, text)
+  }
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')!
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...value,
@@ -67,7 +73,7 @@ async function hasFailed(shopper: Shopper) {
   await expect
     .poll(() => shopper.page.evaluate(() => (window as unknown as BrokenWindow).broken.times))
     .toBeLessThanOrEqual(0)
-  shopper.errors.splice(0, Infinity, ...shopper.errors.filter(error => !error.includes('RangeError: Unexpected')))
+  shopper.errors.splice(0, Infinity, ...shopper.errors.filter(error => !error.includes('Unexpected "Mai Tran"')))
 }
 
 /** The paths of pages, one of each. A logout is no page to look at. */
@@ -169,5 +175,47 @@ describe('react/react#11538: a page whose rendering fails', () => {
     await shopper.follows(rice)
     await shopper.seesHeading(/Jasmine Rice/)
     await shopper.seesCart('2 item(s) - $ 31.80')
+  })
+
+  test('is rendered again, or shows an error with ways out, if the layout around it has failed', async () => {
+    const shopper = await opens({})
+    const lists = '/main/product-list/2'
+    await shopper.goes('/cart')
+    await breaks(shopper, 1, { what: 'columns' })
+    await follows(shopper, lists)
+    await hasFailed(shopper)
+    await follows(shopper, '/cart')
+    await breaks(shopper, 1, { what: 'columns' })
+    await shopper.page.evaluate(href => {
+      document.body.appendChild(Object.assign(document.createElement('a'), { href })).click()
+    }, lists)
+    const error = shopper.page.getByRole('alert').filter({ hasText: 'A part of this page couldn’t be shown.' })
+    await error.waitFor()
+    await hasFailed(shopper)
+    await error.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => shopper.h1.textContent()).toContain('Noodles')
+  })
+
+  test('keeps working if messages or the report can’t be shown, and shows the next ones', async () => {
+    const shopper = await opens({})
+    await shopper.goes('/main/product-list/2')
+    const add = shopper.main.getByRole('button', { name: /^Add to Cart/ })
+    await breaks(shopper, Infinity, { what: 'messages' })
+    await add.first().click()
+    await shopper.header
+      .getByText(/^1 item/)
+      .first()
+      .waitFor()
+    await breaks(shopper, 0)
+    await add.nth(1).click()
+    await shopper.seesToast('Success: You have added')
+    const report = shopper.page.getByRole('button', { name: 'Report a problem' })
+    await breaks(shopper, Infinity, { what: 'report' })
+    await report.click()
+    await shopper.seesToast('The report can’t be shown.')
+    await breaks(shopper, 0)
+    await report.click()
+    await shopper.page.getByRole('dialog', { name: 'Report a problem' }).waitFor()
+    await hasFailed(shopper)
   })
 })

@@ -97,20 +97,19 @@ function CouponForm() {
 function Pinned() {
   const { totals, fee } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
-  const whyNot = useWhyNot()
   return (
-    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={whyNot}>
+    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={<WhyNot />}>
       <WayToCheckout />
     </PinnedTotal>
   )
 }
 
 /** Why 'Checkout' is disabled, in the few words that the pinned bar has room for. */
-function useWhyNot(): string | null {
+function WhyNot() {
   const { missing } = useCartBill()
   const obstacle = useCheckoutObstacle()
-  if (obstacle === null) return null
-  return obstacle === 'invalidQuantity' ? 'Check the quantities' : `Add ${moneyText(missing)} more`
+  const text = obstacle === 'invalidQuantity' ? 'Check the quantities' : `Add ${moneyText(missing)} more`
+  return <p role="status">{obstacle && text}</p>
 }
 
 const whyInvalid = 'why-invalid'

@@ -86,7 +86,7 @@ function PinnedPlace({ total, isPending, isPlacing }: PlaceProps) {
   const reason = useWhyNotPlaced()
   const whyNot = isPlacing ? null : reason
   return (
-    <PinnedTotal total={total} busy={isPending} whyNot={whyNot?.short ?? null}>
+    <PinnedTotal total={total} busy={isPending} whyNot={<p role="status">{whyNot?.short}</p>}>
       <PlaceButton total={total} isPlacing={isPlacing} whyNot={whyNot?.text ?? null} />
     </PinnedTotal>
   )

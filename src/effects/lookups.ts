@@ -1,7 +1,7 @@
 import { catalogueRoutes, type Banner, type Brand, type Category } from '#contract/product'
 import type { ProductFilter } from '#contract/list-paths'
 import type { ListedProduct } from '#machines/catalogue/products'
-import { listedProduct } from '../catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 import { listOrEmpty, type Client } from './client.ts'
 
 /* The calls for menu, brands, banners and lists. A server-rendered page holds their answers: see catalogue.ts. */

@@ -1,7 +1,7 @@
 import { productRoutes } from '#contract/product'
 import { productMachine } from '#machines/product/product'
 import type { ShownProduct } from '#machines/catalogue/products'
-import { listedProduct } from '../catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveLookup } from './live.ts'

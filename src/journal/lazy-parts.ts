@@ -2,7 +2,6 @@ import type { ShopActor } from '#machines/shop/shop'
 import { watchSilentInput } from '../form/silent-input.ts'
 import { forgetShopper } from './forget.ts'
 import type { JournalStore } from './store.ts'
-import type { Visit } from './visit.ts'
 
 // pages from the server have it already; tests import this file without a page
 if (typeof document !== 'undefined') watchSilentInput()
@@ -21,7 +20,7 @@ export async function press(
   window: Window,
   shop: ShopActor,
   store: JournalStore | null,
-  deleteJournals: Visit['deleteJournals'],
+  deleteJournals: Parameters<typeof forgetShopper>[2],
 ): Promise<void> {
   if (button.matches('[data-forget]')) return forgetShopper(window, shop, deleteJournals)
   const { openReport } = await import('../report/open-report.tsx')

@@ -1,19 +1,27 @@
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import { randomId } from '../effects/secure-context.ts'
-import type { Journal } from '#machines/journal/entry'
+import type { AnyStateMachine } from 'xstate'
+import type { Checkpoint, Journal } from '#machines/journal/entry'
 import { readJournal } from '#machines/journal/read-journal'
 import { initialCheckpoint } from '#machines/journal/resume'
-import { lazyMachineIds, privatePageMachineIds, pageWith } from '#contract/paths'
+import { lazyMachineIds, privatePageMachineIds, pageWith, type PageName } from '#contract/paths'
 import { machinesIn, startingPoint, type StartingPoint } from '#machines/shop/resume'
 import { within } from './journal-buffer.ts'
 import { journalKey } from './journal-lock.ts'
 import { customersIn } from './retention.ts'
 import type { JournalStore } from './store.ts'
-import type { VisitOptions } from './visit.ts'
 
 export { restoreTimers, timeLeft } from '#machines/journal/timers'
 
-type ResumeOptions = Pick<VisitOptions, 'window' | 'machine' | 'load' | 'served' | 'log'>
+/** What resuming a journal needs of the page and the shop. */
+export interface ResumeOptions {
+  window: Window & typeof globalThis
+  machine: AnyStateMachine
+  load(page: PageName): Promise<unknown>
+  /** The state that the server rendered; null if it rendered none. */
+  served: Checkpoint | null
+  log(...words: unknown[]): void
+}
 
 interface ResumedPart extends StartingPoint {
   /**

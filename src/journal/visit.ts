@@ -1,23 +1,17 @@
-import { createActor, type AnyStateMachine } from 'xstate'
+import { createActor } from 'xstate'
 import { createClock } from '#machines/journal/clock'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
-import type { PageName } from '#contract/paths'
 import type { ShopActor } from '#machines/shop/shop'
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import type { InspectableWindow } from './inspection.ts'
 import { afterMissingFile } from '../release/missing-files.ts'
 import { isMarked, within, type JournalBuffer } from './journal-buffer.ts'
+import type { ResumeOptions } from './resume.ts'
 import type { JournalStore } from './store.ts'
 
-export interface VisitOptions {
-  window: Window & typeof globalThis
-  machine: AnyStateMachine
-  load(page: PageName): Promise<unknown>
+export interface VisitOptions extends ResumeOptions {
   buffer: JournalBuffer
-  /** The state that the server rendered; null if it rendered none. */
-  served: Checkpoint | null
-  log(...words: unknown[]): void
   /** Loads the journal's chunk; a test passes a module that is loaded already. */
   lazyParts?: typeof loadLazyParts
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { knownLines } from '#machines/cart/selectors'
-import { hasSideMenu, layoutPage } from '#machines/shop/selectors'
+import { hasSideMenu } from '#machines/shop/selectors'
 import { BrokenPart } from './BrokenPart.tsx'
 import { Boundary } from '../system/Boundary.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { loadOnIntent } from '../ui/load-on-intent.tsx'
+import type { Elements } from '../ui/elements.ts'
 import { DrawerScreen, SideMenuScreen } from '../menus/AislesScreen.tsx'
 import { cartText } from '../menus/CartMenu.tsx'
 import { Footer } from './Footer.tsx'
@@ -17,8 +17,14 @@ import { LaterStyles, SlimBar } from './served-parts.ts'
 import styles from './LayoutScreen.module.css'
 import progress from './ProgressLine.module.css'
 
+interface Props {
+  /** The bar about an order whose outcome is not known. */
+  orderBar: Elements
+  children: ReactNode
+}
+
 /** The layout of all pages: header, side menu, footer, and the progress line of a loading page. */
-export function LayoutScreen({ children }: { children: ReactNode }) {
+export function LayoutScreen({ orderBar, children }: Props) {
   const hasSide = useActor('shop', ({ context }) => hasSideMenu(context))
   return (
     <div className={styles.page}>
@@ -30,7 +36,7 @@ export function LayoutScreen({ children }: { children: ReactNode }) {
       <LaterStyles />
       <Part>
         <DrawerScreen />
-        <OrderBar />
+        {orderBar}
       </Part>
       <Shell
         side={
@@ -62,24 +68,6 @@ function Part({ children }: { children: ReactNode }) {
       {children}
     </Boundary>
   )
-}
-
-/** The bar about an order whose outcome is not known, if there is one. The checkout shows the order instead. */
-function OrderBar() {
-  const isOffCheckout = useActor(
-    'shop',
-    ({ context }) => context.spawned.includes('checkout') && layoutPage(context) !== 'checkout',
-  )
-  return isOffCheckout && <UnsettledOrder />
-}
-
-const OrderBarPart = loadOnIntent(() =>
-  import('../checkout/checkout-page.ts').then(({ OrderBarScreen }) => OrderBarScreen),
-)
-
-function UnsettledOrder() {
-  const isUnknown = useActor('checkout', snapshot => snapshot.hasTag('unknown'))
-  return <OrderBarPart open={isUnknown} onClose={() => {}} />
 }
 
 /**

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { plainText } from '../catalogue/plain-text.ts'
+import { plainText } from '#machines/catalogue/plain-text'
 import { trustedHtml } from '../ui/trusted-html.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { sanitizeHtml } from './sanitize-html.ts'

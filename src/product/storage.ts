@@ -1,4 +1,4 @@
-import { plainText } from '../catalogue/plain-text.ts'
+import { plainText } from '#machines/catalogue/plain-text'
 
 /** The item of a description's list that says how the product is stored. */
 const item = /<li>(?:<strong>|<b>)?Storage:(?:<\/strong>|<\/b>)?([^<]*)<\/li>/

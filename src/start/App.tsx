@@ -6,6 +6,7 @@ import { useActor } from '../system/actors.tsx'
 import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
 import { BrokenPage } from '../not-found/BrokenPage.tsx'
 import { BrokenPart } from '../layout/BrokenPart.tsx'
+import { OrderBar } from '../checkout/OrderBar.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
 import { PageShell } from '../layout/served-parts.ts'
 import { screenOf } from './pages.ts'
@@ -50,7 +51,7 @@ export function App({ navigator, onAlive }: Props) {
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
       <Boundary of={location} error={<BrokenPart />}>
-        <LayoutScreen>
+        <LayoutScreen orderBar={<OrderBar />}>
           <Boundary of={location} error={<BrokenPage />}>
             <PageScreen />
           </Boundary>

@@ -9,8 +9,8 @@ interface Props {
   isBeforeDelivery?: boolean
   /** The total is not confirmed yet. */
   busy?: boolean
-  /** In a few words, why the button is disabled; null if it is not. */
-  whyNot?: string | null
+  /** A status that says in a few words why the button is disabled; empty if it is not. */
+  whyNot?: Elements
   /** The primary button. */
   children: Elements
 }
@@ -23,7 +23,7 @@ export function PinnedTotal({ total, isBeforeDelivery = false, busy, whyNot, chi
         <span>{isBeforeDelivery ? 'Total before delivery' : 'Total'}</span> <b>{moneyText(total)}</b>
       </p>
       {children}
-      {whyNot !== undefined && <p role="status">{whyNot}</p>}
+      {whyNot}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { packs } from './ProductName.tsx'
 import { toastMachine } from './toast-machine.ts'
 import type { ToastStack } from './toast-stack.ts'
-import type { Toast } from './toasts.ts'
+import type { Toast } from './toast.ts'
 import { useMachine } from './use-machine.ts'
 import styles from './ToastCard.module.css'
 

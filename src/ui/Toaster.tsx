@@ -4,7 +4,7 @@ import { Toaster, toast as sonner } from 'sonner'
 import { avoidCovering, watchDropdowns } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { createToastStack } from './toast-stack.ts'
-import type { Toast } from './toasts.ts'
+import type { Toast } from './toast.ts'
 import './Toaster.css'
 
 const stack = createToastStack()

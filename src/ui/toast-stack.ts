@@ -1,4 +1,4 @@
-import type { Toast } from './toasts.ts'
+import type { Toast } from './toast.ts'
 
 /**
  * The toasts that are on the page, in the order in which they were raised. An adapter of sonner, which does not tell a toast

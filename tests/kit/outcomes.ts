@@ -7,7 +7,7 @@ import type { ShownProduct } from '#machines/catalogue/products'
 import type { LoginResult } from '#machines/session/session-setup'
 import type { Account, Customer, Identity } from '#machines/messages/customer'
 import type { Registered } from '#machines/registration/registration-setup'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 import type { DeliveryTerms } from '#machines/shipping/delivery-terms'
 import { homeAddress } from './home-address.ts'
 

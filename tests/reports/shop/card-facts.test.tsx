@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 import { ProductCard } from '#src/catalogue/ProductCard.tsx'
 
 const ignore = () => {}

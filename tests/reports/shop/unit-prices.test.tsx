@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
-import { unitPrice } from '#src/catalogue/unit-price.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
+import { unitPrice } from '#machines/catalogue/unit-price'
 import { CartLine } from '#src/cart/CartLine.tsx'
 import { riceLine } from '../../kit/outcomes.ts'
 

@@ -10,7 +10,7 @@ import { shopMachine } from '#machines/shop/shop'
 import { System } from '#src/system/actors.tsx'
 import { BrandsScreen } from '#src/catalogue/BrandsScreen.tsx'
 import { ListScreen } from '#src/catalogue/ListScreen.tsx'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 
 const productOf = (id: number, change: Partial<Product> = {}): Product => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/product'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 
 const rice: Product = {
   id: 5,

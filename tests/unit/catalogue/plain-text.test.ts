@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstSentence, plainText } from '#src/catalogue/plain-text.ts'
+import { firstSentence, plainText } from '#machines/catalogue/plain-text'
 import { seed } from '../../kit/seed.ts'
 
 describe('the first sentence of a description', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitPrice } from '#src/catalogue/unit-price.ts'
+import { unitPrice } from '#machines/catalogue/unit-price'
 
 describe('a unit price follows from the size in the name', () => {
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/product'
 import { filterIn, viewIn } from '#contract/list-paths'
 import type { ShownProduct } from '#machines/catalogue/products'
-import { listedProduct } from '#src/catalogue/listed-product.ts'
+import { listedProduct } from '#machines/catalogue/listed-product'
 import type { PageFacts } from '#src/server/facts.ts'
 import { headFor } from '#src/server/head.ts'
 

@@ -21,11 +21,12 @@ function fileAt(importer: string, specifier: string): string | null {
   return [path, `${path}.ts`, `${path}.tsx`].find(one => /\.tsx?$/.test(one) && existsSync(join(root, one))) ?? null
 }
 
-/** Which file imports which, imports of types included. Imports at run time, `import()`, do not count. */
+/** Which file imports which, imports of types and `import()` included. */
 const importsOf: Graph = new Map(
   files.map(file => {
     const text = readFileSync(join(root, file), 'utf8')
-    const specifiers = [...text.matchAll(/^(?:import|export|\})[^'\n]*\bfrom '([^']+)'/gm)].map(match => match[1]!)
+    const statements = text.matchAll(/^(?:import|export|\})[^'\n]*\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm)
+    const specifiers = [...statements].map(([, statically, lazily]) => statically ?? lazily!)
     return [file, new Set(specifiers.flatMap(specifier => fileAt(file, specifier) ?? []))]
   }),
 )

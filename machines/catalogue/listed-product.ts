@@ -1,7 +1,7 @@
 import { toCents } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Product } from '#contract/product'
-import type { ListedProduct } from '#machines/catalogue/products'
+import type { ListedProduct } from './products.ts'
 import { firstSentence } from './plain-text.ts'
 import { unitPrice } from './unit-price.ts'
 

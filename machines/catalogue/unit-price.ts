@@ -1,4 +1,4 @@
-import { moneyText } from '../ui/format-money.ts'
+import { formatAmount } from '#contract/money'
 
 /** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'. Must not be part of a longer number or range. */
 const amounts =
@@ -38,5 +38,5 @@ export function unitPrice(name: string, cents: number): string | null {
 
 function worth(cents: number, words: string): string | null {
   const rounded = Math.round(Number(cents.toFixed(4)))
-  return rounded > 0 ? `${moneyText(rounded)} ${words}` : null
+  return rounded > 0 ? `${formatAmount(rounded)} ${words}` : null
 }

@@ -70,7 +70,7 @@ function failingModels(machine: string): string[] {
 
 /** `['tests']` if hand-written tests of the machine fail. */
 function failingTests(machine: string): string[] {
-  const files = [`tests/model/${machine}.test.ts`, `tests/unit/${machine}/${machine}.test.ts`]
+  const files = [`tests/model/${machine}.test.ts`, `tests/unit/${machine}`]
   const existing = files.filter(file => existsSync(join(copy, file)))
   if (existing.length === 0) return []
   return npx('vitest', 'run', '--project', 'node', ...existing).status === 0 ? [] : ['tests']

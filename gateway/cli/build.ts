@@ -8,7 +8,7 @@ import type { ServeOptions } from './serve.ts'
 import type { Pages } from '../pages/storefront.ts'
 
 /** The sources of the storefront's build. */
-const shopSources = [
+export const shopSources: readonly string[] = [
   'src',
   'tools/inspector',
   'tools/build',
@@ -24,7 +24,7 @@ const shopSources = [
 ]
 
 /** The sources of the gateway's build. */
-const gatewaySources = ['gateway', 'contract', 'vite.gateway.config.ts', 'package-lock.json']
+export const gatewaySources: readonly string[] = ['gateway', 'contract', 'vite.gateway.config.ts', 'package-lock.json']
 
 const stampFile = (dist: string) => join(dist, '.built')
 

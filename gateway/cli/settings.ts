@@ -138,6 +138,9 @@ const environment = type({
   INSPECTOR: optional(enums(['on', 'off'])),
 })
 
+/** The environment variables of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.schema)
+
 /** An address, or a name and an address in angle brackets (RFC 5322 §3.4). @returns null for other text, and for several addresses */
 function mailboxIn(text: string): Settings['mailFrom'] | null {
   const found = /^(?:(?<name>[^<>]*)<(?<bracketed>[^<>]*)>|(?<plain>[^<>]*))$/.exec(text.trim())?.groups

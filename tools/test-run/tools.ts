@@ -37,4 +37,5 @@ export const tools: readonly Tool[] = [
   types,
   { name: 'unused files, exports and dependencies', command: 'knip', options: [] },
   lint,
+  { name: 'changelog', command: 'tsx', options: ['tools/release/check.ts'] },
 ]

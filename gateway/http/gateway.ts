@@ -40,6 +40,7 @@ import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
 import { pickContractFields } from '../requests/contract-fields.ts'
 import { refuseLongIds, refuseUnstorable } from '../requests/storable-text.ts'
+import { takesKey, withHeaderKey } from '../requests/idempotency-header.ts'
 import { createRequestCounter, type RequestCounter } from '../requests/request-limits.ts'
 import { clientAddress, createTrust, type Trusts } from './client-address.ts'
 import { boundConnections, createProxyWarning, endConnectionsOnClose, idleTime } from './connections.ts'
@@ -257,7 +258,7 @@ function originsOf({ corsOrigins, publicUrl = '' }: GatewayOptions): string | st
 
 /** Tokens are sent by scripts, and there are no cookies. */
 const corsOptions = {
-  allowedHeaders: ['authorization', 'content-type'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
   exposedHeaders: ['age', 'date', 'retry-after'],
   maxAge: 86_400,
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -435,10 +436,12 @@ function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallReques
   refuseUnstorable(params)
   refuseLongIds(params)
   if (route.body === null) return { params, body: undefined }
-  refuseUnstorable(request.body)
-  refuseLongIds(request.body)
+  const sent = request.body ?? {}
+  const body = takesKey(route) ? withHeaderKey(sent, request.headers['idempotency-key']) : sent
+  refuseUnstorable(body)
+  refuseLongIds(body)
   try {
-    return { params, body: pickContractFields(create(request.body ?? {}, route.body), route.body) }
+    return { params, body: pickContractFields(create(body, route.body), route.body) }
   } catch (error) {
     throw error instanceof StructError ? badRequest(describeStructError(error)) : error
   }

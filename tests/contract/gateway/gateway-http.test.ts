@@ -101,7 +101,7 @@ describe('an answer', () => {
     expect(own).toMatchObject({
       'access-control-allow-origin': 'https://api.example.com',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
     })
     const others = await gateway({ corsOrigins: ['https://shop.example.com', 'https://m.example.com'] })
     const all = await gateway({ corsOrigins: ['*'] })

@@ -1,5 +1,5 @@
-import { boolean, enums, optional, nullable, size, string, type, type Infer } from 'superstruct'
-import { opaqueId, wholeId } from './ids.ts'
+import { boolean, enums, optional, nullable, string, type, type Infer } from 'superstruct'
+import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
 
@@ -61,7 +61,7 @@ export const newAddress = type({
   lastName: optional(nullable(string())),
   telephone: optional(nullable(string())),
   use: optional(nullable(addressUse)),
-  requestId: optional(size(string(), 1, 200)),
+  requestId: optional(requestId),
 })
 export type NewAddress = Infer<typeof newAddress>
 

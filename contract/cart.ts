@@ -1,5 +1,5 @@
-import { integer, max, min, nullable, optional, size, string, type, type Infer } from 'superstruct'
-import { opaqueId, wholeId } from './ids.ts'
+import { integer, max, min, nullable, optional, string, type, type Infer } from 'superstruct'
+import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
 import { plainText } from './typed-text.ts'
 import { listOf, one, read, remove, write } from './route.ts'
@@ -33,7 +33,7 @@ export const newCartLine = type({
   productImage: string(),
   quantity,
   mySessionId: nullable(string()),
-  requestId: optional(size(string(), 1, 200)),
+  requestId: optional(requestId),
 })
 export type NewCartLine = Infer<typeof newCartLine>
 

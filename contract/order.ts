@@ -1,7 +1,7 @@
-import { array, enums, nullable, optional, size, string, type, type Infer } from 'superstruct'
+import { array, enums, nullable, optional, size, string, type, type Infer, type Struct } from 'superstruct'
 import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
-import { opaqueId, wholeId } from './ids.ts'
+import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
 
@@ -64,12 +64,15 @@ export type Order = Infer<typeof order> & { payment: { isTest?: boolean; isRetur
 export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice: numeric })
 export type SeenLine = Infer<typeof seenLine>
 
+/** The payment provider's id of an order; it gives access to the payment. */
+export const providerOrderId: Struct<string, null> = size(string(), 1, 100)
+
 /**
  * The body of POST /order. `requestId` is the idempotency key: requests with the same key place one order.
  * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed.
  */
 export const newOrder = type({
-  requestId: size(string(), 1, 200),
+  requestId,
   sessionId: string(),
   customer: contactPerson,
   billingAddress: addressFields,
@@ -78,7 +81,7 @@ export const newOrder = type({
   deliveryFee: numeric,
   couponCode: nullable(string()),
   lines: optional(array(seenLine)),
-  payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(size(string(), 1, 100)) }),
+  payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(providerOrderId) }),
   comment: optional(nullable(string())),
   total: numeric,
 })

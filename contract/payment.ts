@@ -1,10 +1,7 @@
-import { enums, optional, size, string, type, type Infer } from 'superstruct'
+import { enums, optional, string, type, type Infer } from 'superstruct'
 import { numeric } from './money.ts'
-import { newOrder } from './order.ts'
+import { newOrder, providerOrderId } from './order.ts'
 import { nothing, one, remove, write } from './route.ts'
-
-/** The payment provider's id of an order; it gives access to the payment. */
-const providerOrderId = size(string(), 1, 100)
 
 // superstruct's `omit` would add to the first load
 const { payment: _, ...unpaid } = newOrder.schema

@@ -6,7 +6,10 @@ import { numeric } from './money.ts'
 import { read } from './route.ts'
 
 /** A flag of /customer/init: 'T' is true, every other text is false. */
-const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
+export const flag: Struct<boolean, null> = coerce(boolean(), string(), text => text === 'T')
+
+/** An amount in dollars that /customer/init has as text, "8.90"; a number is accepted too. */
+export const amountText: Struct<number, null> = coerce(numeric, string(), text => text)
 
 /** The answer of GET /customer/init/{sessionId}: the shop's settings, and the cart and account of an existing session. */
 export const beginning = type({
@@ -17,8 +20,8 @@ export const beginning = type({
   limitAreaShipping: flag,
   receivedOnlinePayment: flag,
   calculateDeliveyFee: flag,
-  deliveryFee: numeric,
-  minimumOrderLimit: numeric,
+  deliveryFee: amountText,
+  minimumOrderLimit: amountText,
   storeRegion: optional(nullable(storeRegion)),
   mailsSent: optional(nullable(boolean())),
 })

@@ -13,7 +13,7 @@ import Fastify, {
 import { create, StructError, type Struct } from 'superstruct'
 import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
-import { authenticate } from './access.ts'
+import { authenticate } from '../accounts/access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
 import { createCalls, type Calls, type GatewayShop, type CallRequest } from './calls.ts'
 import type { Database } from '../database/database.ts'

@@ -29,6 +29,10 @@ const childrenOf = (value: unknown): unknown[] =>
 const longestId = 64
 const longestKey = 200
 
+/** The most characters of a field that holds an id; Infinity for other fields. */
+export const longestOf = (name: string): number =>
+  name === 'requestId' ? longestKey : /^(?:id|code|couponCode)$|Id$/.test(name) ? longestId : Infinity
+
 /**
  * Refuses ids that are longer than any that exists: some are stored as they were sent.
  *
@@ -38,7 +42,6 @@ const longestKey = 200
 export function refuseLongIds(named: unknown): void {
   if (typeof named !== 'object' || named === null) return
   for (const [name, value] of Object.entries(named)) {
-    const most = name === 'requestId' ? longestKey : /^(?:id|code|couponCode)$|Id$/.test(name) ? longestId : Infinity
-    if (typeof value === 'string' && value.length > most) throw badRequest(`${name} is too long.`)
+    if (typeof value === 'string' && value.length > longestOf(name)) throw badRequest(`${name} is too long.`)
   }
 }

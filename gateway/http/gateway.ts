@@ -28,6 +28,7 @@ import { makePicturesAhead, type MakingAhead } from '../catalogue/pictures-ahead
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { queueReceipts } from '../orders/receipts.ts'
 import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
+import { serveOpenapi } from '../openapi/openapi-route.ts'
 import { serveLinkPages } from '../pages/link-pages.ts'
 import { createReportEvent, eventOf, type ReportEvent, type ShopEvent } from '../shop/events.ts'
 import { createDatabaseProbe, serveHealth, type DatabaseState, type Health, type JobName } from './health.ts'
@@ -135,7 +136,7 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Creates the gateway: the API under /v1 and the pictures. Does not listen yet. */
+/** Creates the gateway: the API under /v1 and its document, and the pictures. Does not listen yet. */
 export async function createGateway(parts: GatewayOptions): Promise<FastifyInstance> {
   const { database, store, logger = false, publicUrl = '', trustProxy = false } = parts
   const trusts = createTrust(trustProxy)
@@ -200,6 +201,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   if (parts.picturesAhead && parts.pictureFolder !== undefined)
     makeAheadOnListen(app, shop, { source: parts.pictures, pictures, files })
   await serveLinkPages(app, shop)
+  serveOpenapi(app)
   if (parts.verifyWebhook !== undefined) await serveWebhooks(app, shop, parts.verifyWebhook)
   await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app

@@ -14,6 +14,7 @@ import type { Mail } from '#gateway/shop/mail'
 import type { Goods } from '#gateway/database/goods'
 import type { StoreRules } from '#gateway/shop/store-rules'
 import { homeAddress } from '../../kit/home-address.ts'
+import { checkAnswers } from './documented-answers.ts'
 
 /** The arguments of a call. */
 export interface Asked {
@@ -250,9 +251,9 @@ export const caseSecret = new TextEncoder().encode('what the gateway of the case
 /** Every mail that the gateways of this process have sent. */
 export const caseMails: Mail[] = []
 
-/** A gateway with the settings of a new store, for the goods of the cases. */
-export const plainGateway = (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
-  createGateway({ database, store: caseStore, pictures: demoPictures, ...more })
+/** A gateway with the settings of a new store, for the goods of the cases. Its answers are checked against the API's document. */
+export const plainGateway = async (database: Database, more: Partial<GatewayOptions> = {}): Promise<FastifyInstance> =>
+  checkAnswers(await createGateway({ database, store: caseStore, pictures: demoPictures, ...more }))
 
 /**
  * The gateway of the cases. Its rate limits are out of reach: all cases call from one IP address.

@@ -6,16 +6,14 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
 import { createCompressor } from '#gateway/pages/compressor'
-import { createGateway } from '#gateway/http/gateway'
 import { createInProcessFetch } from '#gateway/http/in-process-fetch'
 import { createPageCache } from '#gateway/pages/page-cache'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { privatePaths, titleAt, type Path } from '#contract/paths'
 import type { RenderedPage, Renderer } from '#contract/renderer'
 import { rendererOn } from '#src/server/render.ts'
-import { caseGoods, caseStore } from '../gateway/given.ts'
+import { caseGoods, plainGateway } from '../gateway/given.ts'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
@@ -45,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   drawn = []
   next = async () => page()
-  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
+  app = await plainGateway(opened.database)
   const render = (key: string) => {
     drawn.push(key)
     return next()

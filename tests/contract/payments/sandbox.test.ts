@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { demoPictures } from '#gateway/demo/pictures'
-import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
-import { caseStore, newRequestId, type Json } from '../gateway/given.ts'
+import { newRequestId, plainGateway, type Json } from '../gateway/given.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
@@ -13,7 +11,7 @@ let sandbox: Sandbox
 
 beforeAll(async () => {
   opened = await openDatabase('memory')
-  app = await createGateway({ database: opened.database, store: caseStore, pictures: demoPictures })
+  app = await plainGateway(opened.database)
   sandbox = await createSandbox(opened.database, 0)
   serveSandbox(app, sandbox)
 })

@@ -1,0 +1,112 @@
+import { profileRenewal } from '#contract/account'
+import { address, addressFields, country, region, storeRegion, suburb } from '#contract/address'
+import { cartLine, largestQuantity, quantity, removedLine } from '#contract/cart'
+import { conflict, suggestedSuburb } from '#contract/conflict'
+import { coupon } from '#contract/coupon'
+import { contactPerson, customerInfo } from '#contract/customer'
+import { deliveryMethod } from '#contract/delivery'
+import { fields } from '#contract/fields'
+import { opaqueId, requestId, wholeId } from '#contract/ids'
+import { numeric } from '#contract/money'
+import { order, orderLine, orderSummary, providerOrderId, seenLine } from '#contract/order'
+import { paidPayment, paymentOrder } from '#contract/payment'
+import { banner, brand, category, product, productDetail } from '#contract/product'
+import { amountText, flag } from '#contract/settings'
+import type { JsonSchema, Vocabulary } from './json-schema.ts'
+
+/** The longest values of the form's fields, as the gateway counts them: without blanks at their ends. */
+const limits = (names: readonly (keyof typeof fields)[]) =>
+  Object.fromEntries(names.map(name => [name, `At most ${fields[name].most} characters.`]))
+
+const shared = [
+  [requestId, { type: 'string', minLength: 1, maxLength: 200 }],
+  [providerOrderId, { type: 'string', minLength: 1, maxLength: 100 }],
+  [quantity, { type: 'integer', minimum: 1, maximum: largestQuantity }],
+] as const
+
+const numberOrText = (number: JsonSchema, pattern: string): JsonSchema => ({
+  anyOf: [number, { type: 'string', pattern }],
+})
+
+/** The bodies that the gateway accepts. */
+export const bodyVocabulary: Vocabulary = {
+  special: [
+    ...shared,
+    [numeric, numberOrText({ type: 'number' }, String.raw`^-?\d+(?:\.\d+)?$`)],
+    [wholeId, numberOrText({ type: 'integer', minimum: 1 }, String.raw`^0*[1-9]\d*$`)],
+    [opaqueId, { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] }],
+  ],
+  named: { AddressInput: addressFields, ContactInput: contactPerson, SeenLine: seenLine },
+  notes: {
+    ...limits(['firstName', 'lastName', 'email', 'telephone', 'company', 'address1', 'address2', 'city', 'postCode']),
+    ...limits(['password', 'comment']),
+    requestId: 'The idempotency key; the header Idempotency-Key means the same. One of them is enough.',
+    productName: 'Ignored: the gateway uses its own.',
+    productImage: 'Ignored: the gateway uses its own.',
+    productPrice: 'Ignored: the gateway uses its own.',
+    lines: 'The lines that the shopper saw: with them a refusal says what changed.',
+    total: 'The total that the shopper saw, in dollars.',
+    use: 'What the address is for.',
+    currentPassword: 'Not needed within 15 minutes of a login.',
+  },
+}
+
+/** The answers that the gateway sends. Clients accept more, such as numbers as text. */
+export const answerVocabulary: Vocabulary = {
+  special: [
+    ...shared,
+    [numeric, { type: 'number' }],
+    [wholeId, { type: 'integer', minimum: 1 }],
+    [opaqueId, { type: 'string', minLength: 1 }],
+    [flag, { type: 'string', enum: ['T', 'F'] }],
+    [amountText, { type: 'string', pattern: String.raw`^\d+\.\d\d$`, description: 'Dollars.' }],
+  ],
+  named: {
+    Address: address,
+    AddressFields: addressFields,
+    Banner: banner,
+    Brand: brand,
+    CartLine: cartLine,
+    Category: category,
+    Conflict: conflict,
+    Contact: contactPerson,
+    Country: country,
+    Coupon: coupon,
+    Customer: customerInfo,
+    DeliveryMethod: deliveryMethod,
+    Order: order,
+    OrderLine: orderLine,
+    OrderSummary: orderSummary,
+    PaidPayment: paidPayment,
+    PaymentOrder: paymentOrder,
+    Product: product,
+    ProductDetail: productDetail,
+    Region: region,
+    RemovedLine: removedLine,
+    StoreRegion: storeRegion,
+    Suburb: suburb,
+    SuggestedSuburb: suggestedSuburb,
+  },
+  unvalidated: [
+    [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
+    [
+      order.schema.payment,
+      {
+        isTest: { type: 'boolean', description: 'The provider moves no money.' },
+        isReturned: { type: 'boolean', description: 'The order was cancelled and its money is refunded.' },
+      },
+    ],
+  ],
+  notes: {
+    createdAt: 'ISO 8601, UTC.',
+    stockStatusId: '2: out of stock, 3: in stock; any other number shows neither.',
+    specialPrice: 'Dollars; the price while there is one.',
+    regularPrice: 'Dollars; the unit price without the special price.',
+    token: 'A JSON Web Token, for the header Authorization.',
+    pendingEmail: 'The new email address, until its mailed link is opened.',
+    suggestions: 'With `area`: the suburbs that may be meant.',
+    left: 'With `stock`: the quantity that can be ordered.',
+    was: 'Dollars.',
+    now: 'Dollars.',
+  },
+}

@@ -17,7 +17,7 @@ const maxTerms = 12
 /** Guesses beyond this number are noise. */
 const maxSimilar = 8
 
-/** Words of the shop that a misspelt word may stand for. */
+/** Words of the shop that a misspelt word may mean. */
 const maxMeanings = 6
 
 /** A number with its unit, without a space: '5kg'. */
@@ -46,8 +46,8 @@ interface Found {
  *
  * Words match as they are and as prefixes, a number and its unit as the size they make. Words that are only written apart or together in another way match too ('hotpot').
  *
- * Only if nothing matches are words corrected ('jasmin rise'), and sizes left out. A corrected word stands for whole words of names, of
- * at most one or two typing errors. If a word stands for none, nothing is found: no guess is better than a wild one.
+ * Only if nothing matches are words corrected ('jasmin rise'), and sizes left out. A corrected word matches whole words of names that differ in
+ * at most one or two letters. If a word matches none, nothing is found: no result is better than a wrong one.
  *
  * @param text - as typed, in any script; blank finds nothing
  */

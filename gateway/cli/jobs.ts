@@ -10,7 +10,7 @@ export interface Jobs {
   stop: () => void
 }
 
-/** @param logStuck - called for a round that does not end; the next one begins all the same */
+/** @param logStuck - called for a round that does not end; the next one begins anyway */
 export function runEveryMinute(logStuck: (name: string) => void): Jobs {
   const timers = new Map<string, NodeJS.Timeout>()
   let isStopped = false

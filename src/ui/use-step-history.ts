@@ -65,7 +65,7 @@ function mark(step: string) {
     change('replaceState', { key: newKey(), ...(history.state as object | null), usr: { step } })
 }
 
-/** Safari refuses more than 100 changes in 30 seconds: the step opens all the same, and Back leaves the page. */
+/** Safari refuses more than 100 changes in 30 seconds: the step opens anyway, and Back leaves the page. */
 function change(how: 'pushState' | 'replaceState', state: object) {
   try {
     history[how](state, '')

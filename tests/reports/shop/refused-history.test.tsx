@@ -40,7 +40,7 @@ describe('remix-run/history#291, remix-run/react-router#3462, ardov/huetone#1: a
     expect(assign).not.toHaveBeenCalled()
   })
 
-  test('the steps of the checkout open all the same', async () => {
+  test('the steps of the checkout open anyway', async () => {
     vi.spyOn(history, 'pushState').mockImplementation(refuse)
     vi.spyOn(history, 'replaceState').mockImplementation(refuse)
     function Steps({ step }: { step: string }) {

@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf, sharedBy } from './tools/build/chunks.ts'
 import { createClassNames } from './tools/build/class-names.ts'
+import { compileHints } from './tools/build/compile-hints.ts'
 import { iconsInPage } from './tools/build/icons-in-page.ts'
-import { inspectedPage } from './tools/build/inspected-page.ts'
-import { withInspector } from './tools/build/with-inspector.ts'
+import { inspector } from './tools/build/inspector.ts'
 
 const codeSplitting = {
   includeDependenciesRecursively: false,
@@ -29,8 +29,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [
     react(),
     iconsInPage(),
-    ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspectedPage(isInspected)]),
-    ...(isInspected ? [withInspector()] : []),
+    compileHints(),
+    ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspector(isInspected)]),
   ],
   css: { modules: { generateScopedName: createClassNames() } },
   build: {

@@ -66,6 +66,11 @@ test('the code of the first load stays within its budget', () => {
   expect(bytesOf(firstLoad().map(({ file }) => file))).toBeLessThanOrEqual(budget.script)
 })
 
+test('the first line of React and of the shop is the hint that their functions are called at once', () => {
+  const hinted = firstLoad().filter(({ file }) => textOf(file).startsWith('//# allFunctionsCalledOnLoad\n'))
+  expect(hinted.map(({ file }) => file.replace(/.*\/|-[\w-]{8}\.js$/g, ''))).toEqual(['shop', 'react'])
+})
+
 test('no chunk imports itself through others: on some page the first of them would run before what it imports', () => {
   const manifest = chunks()
   const cyclesFrom = (name: string, path: readonly string[] = []): string[] => {

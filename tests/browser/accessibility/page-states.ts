@@ -382,8 +382,8 @@ const checkouts: Visit[] = [
         name: 'the checkout at payment',
         act: async shopper => {
           await sameAddress(shopper)
-          // until the fee is known, the address is still outside the area
-          await shopper.seesNot('We do not deliver there yet.')
+          // until the fee is known, the address is still outside the area, and 'Continue' does not end the step
+          await shopper.seesAmount('Delivery', '$5.90')
           await shopper.continues('Payment')
         },
       },

@@ -17,10 +17,10 @@ import { execForm, isIgnored, readIgnored, readStages, type Instruction } from '
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A user without privileges, `nobody` on Debian; only root can run commands as another user. */
-const nobody = 65_534
+/** The id of a user without privileges; only root can run commands as another user. */
+const userId = 65_534
 const isRoot = process.getuid?.() === 0
-const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs']
+const asOtherUser = ['setpriv', `--reuid=${userId}`, `--regid=${userId}`, '--clear-groups', '--no-new-privs']
 
 /** Milliseconds; the shop's own start takes a few seconds. */
 const longestStart = 60_000
@@ -30,7 +30,7 @@ const passedOn = ['PATH', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_C
 
 const work = mkdtempSync(join(tmpdir(), 'container-'))
 const home = join(work, 'home')
-/** Stands for the volume: apart from the code, which is read-only when the shop runs. */
+/** Used as the volume. It is apart from the code, which is read-only when the shop runs. */
 const volume = join(work, 'volume')
 
 /** The files of a stage, and how its commands run. */
@@ -51,7 +51,7 @@ function environmentOf({ variables }: Image): Record<string, string> {
 
 /** The program and its arguments, as the user without privileges. */
 const withoutPrivileges = (words: string[]): [program: string, args: string[]] => {
-  const [program, ...args] = isRoot ? [...asNobody, ...words] : words
+  const [program, ...args] = isRoot ? [...asOtherUser, ...words] : words
   return [program!, args]
 }
 
@@ -69,7 +69,7 @@ function runIn(image: Image, words: string[]): string {
 }
 
 /** Gives files to the user without privileges; what the image would say (`--chown`) needs users of the image. */
-const giveAway = (path: string) => (isRoot ? run(['chown', '-R', `${nobody}:${nobody}`, path], {}) : '')
+const changeOwner = (path: string) => (isRoot ? run(['chown', '-R', `${userId}:${userId}`, path], {}) : '')
 
 const ignored = readIgnored(readFileSync(join(root, '.dockerignore'), 'utf8'))
 
@@ -84,7 +84,7 @@ function copy(image: Image, { flags, text }: Instruction, images: Map<string, Im
     const filter = (path: string) => earlier !== null || !isIgnored(relative(root, path), ignored)
     cpSync(from, target, { recursive: true, filter })
   }
-  giveAway(image.files)
+  changeOwner(image.files)
 }
 
 const isOf = (keyword: string) => (instruction: Instruction) => instruction.keyword === keyword
@@ -97,7 +97,7 @@ function follow(image: Image, instructions: readonly Instruction[], images: Map<
     if (keyword === 'WORKDIR') {
       image.workdir = text
       mkdirSync(placeOf(image, '.'), { recursive: true })
-      giveAway(image.files)
+      changeOwner(image.files)
     } else if (keyword === 'ENV') {
       for (const pair of text.split(' ')) image.variables[pair.split('=')[0]!] = pair.split('=')[1]!
     } else if (keyword === 'COPY') copy(image, instruction, images)
@@ -163,7 +163,7 @@ async function openHomePage(url: string): Promise<void> {
 async function runImage(image: Image, instructions: Instruction[]): Promise<void> {
   const last = (keyword: string) => instructions.findLast(isOf(keyword))!.text
   cpSync(placeOf(image, last('VOLUME')), volume, { recursive: true })
-  giveAway(volume)
+  changeOwner(volume)
   rmSync(placeOf(image, last('VOLUME')), { recursive: true })
   if (isRoot) run(['chown', '-R', '0:0', image.files], {})
   run(['chmod', '-R', 'a-w', image.files], {})
@@ -197,7 +197,7 @@ async function runImage(image: Image, instructions: Instruction[]): Promise<void
 
 try {
   mkdirSync(home)
-  giveAway(work)
+  changeOwner(work)
   const { image, instructions } = build()
   await runImage(image, instructions)
   say(`

@@ -361,7 +361,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       expect(mails.filter(({ to }) => to === other).map(({ subject }) => subject)).toEqual(['Your order'])
     })
 
-    test('a receipt that was not mailed yet is not sent to nobody', async () => {
+    test('a receipt that was not mailed yet is not sent after the deletion', async () => {
       const { email, headers } = await newCustomer(call)
       const { number } = await ordered(email, headers)
       await runJob()

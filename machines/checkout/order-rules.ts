@@ -51,6 +51,10 @@ export const suggestedSuburbs = (context: CheckoutContext): SuggestedSuburb[] =>
 export const isOutsideArea = (context: CheckoutContext): boolean =>
   deliveryFormOf(context) !== null && outsideAreaMessage(context) !== null
 
+/** Whether the gateway is being asked for the fee: it may deliver now to an address that it has refused before. */
+const isFeeInFlight = ({ feeRequest, fee, feeRefusal }: CheckoutContext): boolean =>
+  feeRequest !== null && fee === null && feeRefusal === null
+
 /** Whether the gateway calculates the delivery fee from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>
   context.settings?.calculateDeliveryFee === true && deliveryFormOf(context) !== null
@@ -87,7 +91,7 @@ export function stepErrors(context: CheckoutContext, step: Step): Record<string,
       const form = deliveryFormOf(context)
       return {
         ...(methodOf(context) === null ? { method: 'Choose a delivery method' } : {}),
-        ...(isOutsideArea(context) ? { method: outsideArea } : {}),
+        ...(isOutsideArea(context) && !isFeeInFlight(context) ? { method: outsideArea } : {}),
         ...(form === context.delivery ? named('delivery', addressErrors(form)) : {}),
         ...(form === emptyAddress ? { address: 'Choose a delivery address' } : {}),
       }

@@ -59,6 +59,26 @@ test('pick-up, or another address, ends the delivery step after a refusal', asyn
   expect(stepOf(other)).toBe('payment')
 })
 
+test('an address refused before is continued with once its fee, which is requested again, is known', async () => {
+  const choosesAgain = async () => {
+    const shop = await deliversElsewhere()
+    await shop.refuses('readFee', notServed)
+    shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
+    shop.send('checkout', { type: 'checkout.chooseMethod', id: 'home' })
+    await continues(shop)
+    expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', true])
+    return shop
+  }
+  const served = await choosesAgain()
+  await served.answers('readFee')
+  expect(stepOf(served)).toBe('payment')
+
+  const refusedAgain = await choosesAgain()
+  await refusedAgain.refuses('readFee', notServed)
+  expect([stepOf(refusedAgain), isWaiting(refusedAgain)]).toEqual(['delivery', false])
+  expect(outsideAreaMessage(checkoutOf(refusedAgain))).toBe(notServed.message)
+})
+
 test('details with a place that is not delivered to open the delivery step again', async () => {
   const shop = await openAtPayment()
   shop.send('checkout', { type: 'checkout.edit', step: 'details' })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Product, ProductDetail } from '#contract/product'
 import { pageNames, pages } from '#contract/paths'
+import { brokenWords } from '../../kit/broken-words.ts'
 import { newCustomer, buys } from '../../kit/customer-shopper.ts'
-import { overlappingTexts } from '../../kit/overlapping-text.ts'
+import { everyWidth, overlappingTexts } from '../../kit/overlapping-text.ts'
 import { openShop, shareShop, type Shopper } from '../../kit/shopper.ts'
 
 /** A real path for each page of the table; the pages of information have one layout. */
@@ -12,9 +13,10 @@ const pathsFor = (who: 'guests' | 'customers') =>
     .flatMap(page => Object.keys(pages[page].paths).slice(0, 1))
     .map(path => path.replace(':id', '101').replace('*', '/nowhere'))
 
-async function overlapsAt(shopper: Shopper, path: string): Promise<string[]> {
+async function unreadableAt(shopper: Shopper, path: string): Promise<string[]> {
   await shopper.goes(path)
-  return (await overlappingTexts(shopper.page)).map(found => `${path}: ${found}`)
+  const found = [...(await overlappingTexts(shopper.page)), ...(await brokenWords(shopper.page, everyWidth))]
+  return found.map(text => `${path}: ${text}`)
 }
 
 const longName =
@@ -22,23 +24,23 @@ const longName =
 
 const renamed = <Named extends Pick<Product, 'name'>>(one: Named): Named => ({ ...one, name: longName })
 
-describe('review F14: text over text while the page is scrolled', () => {
-  const guest = shareShop(() => ({ cart: [[101, 2], [201, 1], [901, 3]], noTimeouts: true })) // prettier-ignore
+describe('review F14: text over text while the page is scrolled, and short words broken over two lines', () => {
+  const guest = shareShop(() => ({ cart: [[101, 12], [201, 1], [901, 3]], noTimeouts: true })) // prettier-ignore
   const customer = shareShop(async () => {
     const one = await newCustomer('Wolfeschlegelsteinhausen', 'Bergerdorff-Kowalczykiewicz')
-    await buys(one, [[101, 2]])
+    await buys(one, [[101, 12]])
     return { token: one.token, noTimeouts: true }
   })
 
   test.each([...pathsFor('guests'), '/main/product-list/2?by=category', '/main/product-list/0?view=list'])(
     '%s has none at any width',
     async path => {
-      expect(await overlapsAt(await guest(), path)).toEqual([])
+      expect(await unreadableAt(await guest(), path)).toEqual([])
     },
   )
 
   test.each(pathsFor('customers'))('%s has none at any width', async path => {
-    expect(await overlapsAt(await customer(), path)).toEqual([])
+    expect(await unreadableAt(await customer(), path)).toEqual([])
   })
 
   test.each([
@@ -61,7 +63,7 @@ describe('review F14: text over text while the page is scrolled', () => {
       ...rest,
       listData: listData.map(line => ({ ...line, productName: longName })),
     }))
-    expect(await overlapsAt(shopper, path)).toEqual([])
+    expect(await unreadableAt(shopper, path)).toEqual([])
   })
 
   test('an open dropdown and messages hide what is below them', async () => {

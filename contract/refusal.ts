@@ -22,6 +22,8 @@ export interface Refusal {
   isUnexplained?: true
   /** Milliseconds to wait before the next try, as the gateway requests; only with 429. */
   retryAfter?: number
+  /** The name of the field that the refusal is about, such as `currentPassword`; absent if it is about no single one. */
+  field?: string
   /** Why an order can't be placed as it was shown. Not validated: `conflictsIn` reads it. */
   conflicts?: unknown[]
 }
@@ -34,7 +36,7 @@ export function reasonIn(body: unknown): Pick<Refusal, 'message' | 'isUnexplaine
 
 /** The refusal that an effect was rejected with; any other error counts as a lost response. */
 export function refusalIn(error: unknown): Refusal {
-  const { code, status, isForeign, isUnexplained, retryAfter, conflicts } = (error ?? {}) as Partial<Refusal>
+  const { code, status, isForeign, isUnexplained, retryAfter, field, conflicts } = (error ?? {}) as Partial<Refusal>
   return {
     code: code === 'refused' || code === 'interrupted' ? code : 'lost',
     ...reasonIn(error),
@@ -42,6 +44,7 @@ export function refusalIn(error: unknown): Refusal {
     ...(isForeign && { isForeign }),
     ...(isUnexplained && { isUnexplained }),
     ...(retryAfter && { retryAfter }),
+    ...(field && { field }),
     ...(conflicts && { conflicts }),
   }
 }

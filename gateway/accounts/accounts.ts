@@ -22,7 +22,7 @@ import { requireLogin } from './credentials.ts'
 import { deliverMailsLater } from '../mail/outbox.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { checkAddress } from '../customers/addresses.ts'
-import { badRequest, Refused, softRefusal } from '../requests/refusals.ts'
+import { badRequest, fieldRefusal, Refused, softRefusal } from '../requests/refusals.ts'
 import { customers } from '../database/schema.ts'
 import { type Bearer, type AccountShop } from './tokens.ts'
 import { networkOf } from '../requests/addresses.ts'
@@ -208,7 +208,7 @@ export async function confirmIdentity(
   const takeBack = await countPasswordAttempt(shop, customer.email)
   if (!(await isPasswordOf(customer, current))) {
     await delay.fails()
-    throw softRefusal(422, 'Your current password is incorrect.')
+    throw fieldRefusal('currentPassword', 'Your current password is incorrect.')
   }
   await takeBack()
   await delay.succeeds()

@@ -1,4 +1,4 @@
-import { softRefusal } from '../requests/refusals.ts'
+import { fieldRefusal } from '../requests/refusals.ts'
 
 /** Common passwords of 6 characters or more, which attackers try first. */
 const common = new Set(
@@ -76,7 +76,8 @@ const runs = rows.flatMap(row => [row, [...row].toReversed().join('')])
  * @throws Refused softly 422
  */
 export function refuseCommonPassword(password: string, own: readonly string[]): void {
-  if (isCommon(password, own)) throw softRefusal(422, 'This password is too easy to guess. Please choose another.')
+  if (isCommon(password, own))
+    throw fieldRefusal('password', 'This password is too easy to guess. Please choose another.')
 }
 
 function isCommon(password: string, own: readonly string[]): boolean {

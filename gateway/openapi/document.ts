@@ -148,6 +148,7 @@ const answerOf = (answer: ObjectSchema, { softRefusals = [] }: Operation): JsonS
       statusCode: { enum: softRefusals },
       message,
       data: { type: 'null', description: 'Nothing was changed.' },
+      field: { type: 'string', description: 'The field of the request that the refusal is about.' },
       conflicts: { type: 'array', items: { $ref: '#/components/schemas/Conflict' } },
     },
     required: ['statusCode', 'message', 'data'],

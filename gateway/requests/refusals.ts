@@ -12,6 +12,8 @@ export class Refused extends Error {
   readonly retryAfter: number | null
   /** Why the order cannot be placed as it was shown. */
   conflicts: Conflict[] = []
+  /** The name of the field that the refusal is about; null for no single one. */
+  field: string | null = null
 
   constructor(statusCode: number, message: string, http = statusCode, retryAfter: number | null = null) {
     super(message)
@@ -22,14 +24,18 @@ export class Refused extends Error {
 
   /** The body of the answer. `data: null` means that nothing was changed. */
   get answer() {
-    const { statusCode, message, conflicts } = this
-    const named = conflicts.length === 0 ? {} : { conflicts }
-    return this.httpStatus === 200 ? { statusCode, message, data: null, ...named } : { statusCode, message }
+    const { statusCode, message, field, conflicts } = this
+    const details = { ...(field && { field }), ...(conflicts.length > 0 && { conflicts }) }
+    return this.httpStatus === 200 ? { statusCode, message, data: null, ...details } : { statusCode, message }
   }
 }
 
 /** A refusal that the shopper can correct: HTTP 200 with `statusCode`. */
 export const softRefusal = (statusCode: number, message: string): Refused => new Refused(statusCode, message, 200)
+
+/** A value that the shopper can correct. @param field - its name in the request */
+export const fieldRefusal = (field: string, message: string): Refused =>
+  Object.assign(softRefusal(422, message), { field })
 
 /**
  * A refusal that lists all conflicts and joins their messages: 409, or 422 if all are about the delivery area.

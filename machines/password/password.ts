@@ -9,6 +9,7 @@ import {
   freshSecrets,
   handleOf,
   refusalAfterTyping,
+  refusedPassword,
   secretErrors,
   withSecret,
   type Secrets,
@@ -85,7 +86,11 @@ export const passwordMachine = setup({
       secrets: ({ context }, typed: TypedSecret) => withSecret(context.secrets, typed),
       refusal: ({ context }) => refusalAfterTyping(context.refusal),
     }),
-    storeCurrentError: assign({ currentError: (_, error: string | null) => error }),
+    /** What was said about the old text no longer holds. */
+    storeCurrentError: assign({
+      currentError: (_, error: string | null) => error,
+      refusal: ({ context: { refusal } }) => (refusedPassword(refusal, 'currentPassword') === null ? refusal : null),
+    }),
     touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
     ...refusalActions<PasswordContext, PasswordEvent>(),
     /** The error of a change is still shown after a reload or going back. */

@@ -37,9 +37,14 @@ export const withSecret = (secrets: Secrets, { field, error, match }: TypedSecre
   match,
 })
 
+/** The gateway's message about a password that it refused; null for any other refusal. Older gateways name no field: it is the new one. */
+export const refusedPassword = (refusal: Refusal | null, field: 'password' | 'currentPassword'): string | null =>
+  refusal?.code === 'refused' && refusal.status === 422 && (refusal.field ?? 'password') === field
+    ? refusal.message
+    : null
+
 /** The gateway's message about a new password that is too easy to guess; null for any other refusal. */
-export const weakPassword = (refusal: Refusal | null): string | null =>
-  refusal?.code === 'refused' && refusal.status === 422 ? refusal.message : null
+export const weakPassword = (refusal: Refusal | null): string | null => refusedPassword(refusal, 'password')
 
 /** A refusal after a password was typed: what was said about the old one no longer holds. */
 export const refusalAfterTyping = (refusal: Refusal | null): Refusal | null =>

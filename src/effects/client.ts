@@ -65,9 +65,10 @@ function refusalFor({ response, data }: Partial<FetchError>): Refusal {
 function outcomeOf<R extends AnyRoute>(route: R, body: unknown): Outcome<AnswerOf<R>> {
   const { statusCode, message } = create(body, envelope)
   if (!route.success.includes(statusCode)) {
-    const { conflicts } = body as Pick<Refusal, 'conflicts'>
+    const { field, conflicts } = body as { field?: unknown; conflicts?: unknown[] }
     const refusal = { code: 'refused' as const, ...reasonIn({ message }), status: statusCode }
-    return { done: false, refusal: { ...refusal, ...(conflicts && { conflicts }) } }
+    const details = { ...(typeof field === 'string' && { field }), ...(conflicts && { conflicts }) }
+    return { done: false, refusal: { ...refusal, ...details } }
   }
   return { done: true, answer: create(body, route.answer as Struct<AnswerOf<R>, unknown>) }
 }

@@ -2,6 +2,7 @@ import { fields, fieldError } from '#contract/fields'
 import type { Vault } from '#machines/journal/vault'
 import type { SecretField, TypedSecret } from '#machines/password/secrets'
 import type { FieldErrors } from '#machines/parts/field-errors'
+import { FocusedField } from '../form/FocusedField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 interface Props {
@@ -15,12 +16,6 @@ interface Props {
   span?: 6
   onType: (typed: TypedSecret) => void
   onLeave: (field: SecretField) => void
-}
-
-/** Ref: focuses the password of the form. */
-const focusPassword = (element: HTMLElement | null) => {
-  const field = element?.closest('form')?.elements.namedItem('password' satisfies SecretField)
-  if (field instanceof HTMLElement) field.focus()
 }
 
 /** A new password and its confirmation, for a `form` grid. */
@@ -47,7 +42,7 @@ export function NewPasswordFields({ vault, handles, errors, isWeak, span, onType
     <>
       {input('password', `At least ${fields.password.least!.length} characters. Not a common word; longer is safer.`)}
       {input('confirmPassword')}
-      {isWeak && <span ref={focusPassword} hidden />}
+      {isWeak && <FocusedField name={'password' satisfies SecretField} />}
     </>
   )
 }

@@ -1,7 +1,13 @@
-import { noCurrentPassword, passwordHandle, passwordErrors } from '#machines/password/password'
-import { weakPassword } from '#machines/password/secrets'
-import { weakPasswordErrors } from './weak-password.ts'
+import {
+  noCurrentPassword,
+  passwordHandle,
+  passwordErrors,
+  type PasswordField as Field,
+} from '#machines/password/password'
+import { refusedPassword, weakPassword } from '#machines/password/secrets'
+import { refusedPasswordErrors } from './refused-passwords.ts'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
+import { FocusedField } from '../form/FocusedField.tsx'
 import { Form } from '../form/Form.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -15,7 +21,7 @@ import { Refused } from '../account/Refused.tsx'
 const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'password'>): FieldErrors => ({
-  ...weakPasswordErrors(snapshot.context.refusal),
+  ...refusedPasswordErrors(snapshot.context.refusal),
   ...visibleErrors(passwordErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot)),
 })
 
@@ -42,7 +48,7 @@ function PasswordForm() {
   const sendSession = useSend('session')
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
-      {refusal && weakPassword(refusal) === null && (
+      {refusal && Object.keys(refusedPasswordErrors(refusal)).length === 0 && (
         <Refused
           refusal={refusal}
           unsure="Your password may already have changed."
@@ -69,6 +75,10 @@ function PasswordFields({ errors }: { errors: FieldErrors }) {
     confirmPassword: passwordHandle(context, 'confirmPassword'),
   }))
   const isWeak = useActor('password', ({ context }) => weakPassword(context.refusal) !== null)
+  const isCurrentWrong = useActor(
+    'password',
+    ({ context }) => refusedPassword(context.refusal, 'currentPassword') !== null,
+  )
   const email = useActor('session', ({ context }) => context.customer?.email ?? '')
   const send = useSend('password')
   const vault = useVault()
@@ -86,6 +96,7 @@ function PasswordFields({ errors }: { errors: FieldErrors }) {
         onType={text => send({ type: 'password.typedCurrent', error: text === '' ? noCurrentPassword : null })}
         onLeave={() => send({ type: 'password.blurred', field: 'currentPassword' })}
       />
+      {isCurrentWrong && <FocusedField name={'currentPassword' satisfies Field} />}
       <NewPasswordFields
         vault={vault}
         handles={handles}

@@ -1,7 +1,7 @@
 import { titleAt } from '#contract/paths'
 import { resetHandle, resetErrors } from '#machines/password/reset'
 import { weakPassword } from '#machines/password/secrets'
-import { weakPasswordErrors } from './weak-password.ts'
+import { refusedPasswordErrors } from './refused-passwords.ts'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
@@ -47,7 +47,7 @@ const unknownOutcome = {
 const isSubmittedIn = (snapshot: SnapshotOf<'reset'>): boolean => snapshot.matches({ form: 'submitted' })
 
 const errorsIn = (snapshot: SnapshotOf<'reset'>): FieldErrors => ({
-  ...weakPasswordErrors(snapshot.context.refusal),
+  ...refusedPasswordErrors(snapshot.context.refusal),
   ...visibleErrors(resetErrors(snapshot.context), snapshot.context.touched, isSubmittedIn(snapshot)),
 })
 

@@ -5,7 +5,7 @@ import {
   type RegistrationEvent,
 } from '#machines/registration/registration-setup'
 import type { AddressHandlers } from '../address/address-handlers.ts'
-import { weakPasswordErrors } from '../password/weak-password.ts'
+import { refusedPasswordErrors } from '../password/refused-passwords.ts'
 import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import type { SnapshotOf } from '../system/actors.tsx'
 
@@ -21,7 +21,7 @@ export function errorsIn(snapshot: SnapshotOf<'registration'>): FieldErrors {
   const { context } = snapshot
   return {
     ...(isEmailTaken(context) && context.refusal && { 'person.email': context.refusal.message }),
-    ...weakPasswordErrors(context.refusal),
+    ...refusedPasswordErrors(context.refusal),
     ...visibleErrors(registrationErrors(context), context.touched, isSubmittedIn(snapshot)),
   }
 }

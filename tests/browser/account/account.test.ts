@@ -211,6 +211,7 @@ describe('the password', () => {
     await fills(shopper, 'canary-wrong-99')
     await save(shopper).click()
     await shopper.sees('Your current password is incorrect.')
+    await hasFocus(shopper.field('Current password'))
     await becomes(shopper, 'Password', canary)
     await shopper.field('Current password').fill(own.password)
     await save(shopper).dblclick()

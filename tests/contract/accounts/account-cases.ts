@@ -38,7 +38,12 @@ export function customerCartCases(call: Call): void {
 
 const taken = soft(409, /^An account with this email already exists\./)
 const wrong = soft(401, 'That email and password don’t match.')
-const common = soft(422, 'This password is too easy to guess. Please choose another.')
+/** The refusal of a value that can be corrected. */
+const refusedField = (field: string, message: string) => ({
+  status: 200,
+  body: { statusCode: 422, message, data: null, field },
+})
+const common = refusedField('password', 'This password is too easy to guess. Please choose another.')
 const init = (call: Call, headers?: Record<string, string>, sessionId = 'null') =>
   call('begin', { params: { sessionId }, ...(headers && { headers }) })
 
@@ -294,7 +299,7 @@ function passwordCases(call: Call): void {
   })
   test('is changed with the current password, not with a wrong one', async () => {
     const { email, headers } = await newCustomer(call)
-    const refused = soft(422, 'Your current password is incorrect.')
+    const refused = refusedField('currentPassword', 'Your current password is incorrect.')
     for (const currentPassword of ['lemongrass', '', 'x'.repeat(1_000)]) {
       expect(await changing(headers, { currentPassword })).toEqual(refused)
     }

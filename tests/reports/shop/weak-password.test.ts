@@ -3,7 +3,7 @@ import { passwordMachine } from '#machines/password/password'
 import { resetMachine } from '#machines/password/reset'
 import { weakPassword } from '#machines/password/secrets'
 import { registrationMachine } from '#machines/registration/registration'
-import { weakPasswordErrors } from '#src/password/weak-password.ts'
+import { refusedPasswordErrors } from '#src/password/refused-passwords.ts'
 import { initialCheckpoint } from '#machines/journal/resume'
 import { createActor, type AnyStateMachine } from 'xstate'
 import { refused, lost } from '../../kit/outcomes.ts'
@@ -28,8 +28,8 @@ const forms: [name: string, machine: AnyStateMachine, event: string][] = [
 
 describe('review serious-10: a refusal that outlives its cause', () => {
   test('a password that is too easy to guess is the error of its field', () => {
-    expect(weakPasswordErrors(weak)).toEqual({ password: weak.message })
-    expect(weakPasswordErrors(null)).toEqual({})
+    expect(refusedPasswordErrors(weak)).toEqual({ password: weak.message })
+    expect(refusedPasswordErrors(null)).toEqual({})
     expect(weakPassword(refused)).toBeNull()
     expect(weakPassword({ ...lost, status: 422 })).toBeNull()
   })

@@ -7,6 +7,7 @@ import {
   type PasswordHandles,
 } from '#machines/password/password'
 import type { SessionContext } from '#machines/session/session-setup'
+import { refusedPasswordErrors } from '#src/password/refused-passwords.ts'
 import { refused } from '../../kit/outcomes.ts'
 import { goesTo, openAsCustomer, renewal } from '../../kit/customer-data.ts'
 
@@ -95,13 +96,32 @@ describe('changing the password', () => {
     const password = await openPassword()
     password.fills()
     password.does({ type: 'password.submit' })
-    const refusal = { ...refused, status: 422, message: 'Your current password is incorrect.' }
+    const refusal = {
+      ...refused,
+      status: 422,
+      field: 'currentPassword',
+      message: 'Your current password is incorrect.',
+    }
     await password.refuses('changePassword', refusal)
     expect(password.seen().context.refusal).toEqual(refusal)
     expect(password.errors()).toEqual({})
     password.does({ type: 'password.submit' })
     await password.settled()
     expect(password.sent()).toHaveLength(1)
+  })
+
+  test.each([
+    ['currentPassword', { type: 'password.typedCurrent', error: null }],
+    ['password', { type: 'password.typed', field: 'password', error: null, match: 'same' }],
+  ] as const)('a refused %s is an error of its own field until it is typed again', async (field, typing) => {
+    const password = await openPassword()
+    password.fills()
+    password.does({ type: 'password.submit' })
+    await password.refuses('changePassword', { ...refused, status: 422, field, message: 'This is not it.' })
+    const shown = () => refusedPasswordErrors(password.seen().context.refusal)
+    expect(shown()).toEqual({ [field]: 'This is not it.' })
+    password.does(typing)
+    expect(shown()).toEqual({})
   })
 
   test('clears the fields each time the page is opened, and shows a change that a reload interrupted', async () => {

@@ -1,5 +1,7 @@
 import { within, isMarked } from './journal-buffer.ts'
-import { committed, deletedKey, openDatabase, tailKey, type JournalStore } from './store.ts'
+import { deleteEveryJournal, openDatabase } from './journal-database.ts'
+import { tailKey } from './journal-tail.ts'
+import { deletedKey, type JournalStore } from './store.ts'
 
 /** How long each way to delete the journals may take, in milliseconds. */
 export const deletionPatience = 700
@@ -7,12 +9,10 @@ export const deletionPatience = 700
 /** Deletes all journals with a connection of its own. One that opens too late is closed, so that it does not delete a later journal. */
 async function deleteWithNewConnection(window: Window & typeof globalThis): Promise<boolean> {
   const state = { isLate: false }
-  const deleting = openDatabase(window.indexedDB, () => {}).then(async database => {
+  const deleting = openDatabase(window, () => {}).then(async database => {
     try {
       if (state.isLate) return false
-      const transaction = database.transaction(['head', 'entries'], 'readwrite')
-      for (const name of ['head', 'entries']) transaction.objectStore(name).clear()
-      await committed(transaction)
+      await deleteEveryJournal(database)
       return true
     } finally {
       database.close()

@@ -12,7 +12,7 @@ export { checkpointOf } from './checkpoint.ts'
 export { startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { deleteJournals } from './delete-journals.ts'
 export { reportFailure } from './report-failure.ts'
-export { openJournal } from './store.ts'
+export { openJournal } from './open-journal.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */
 export async function press(

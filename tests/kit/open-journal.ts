@@ -1,5 +1,5 @@
 import type { Entry } from '#machines/journal/entry'
-import { openJournal } from '#src/journal/store.ts'
+import { openJournal } from '#src/journal/open-journal.ts'
 import { createBrowser, type PageOptions } from './fake-browser.ts'
 import { createTestHost } from './system.ts'
 

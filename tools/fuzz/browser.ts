@@ -1,5 +1,5 @@
 import { storageKeys } from '#src/effects/storage.ts'
-import { flushDelay } from '#src/journal/store.ts'
+import { flushDelay } from '#src/journal/journal-writer.ts'
 import type { BrowserPage } from '../../tests/kit/fake-browser.ts'
 import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { checkOrderRemoval, checkSessionRemoval, checkTokenRemoval, type Page, type Tab, type World } from './world.ts'

@@ -232,7 +232,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'What is typed after code could not be loaded is older than the journal',
     file: 'src/journal/store.ts',
-    text: '        if (state.kept.includes(machine)) window.setTimeout(() => state.kept && beginAgain())\n',
+    text: '      if (tab.kept.includes(machine)) window.setTimeout(() => tab.kept && beginAgain())\n',
     instead: '',
   },
   {
@@ -266,8 +266,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'A journal whose database was closed is resumed',
-    file: 'src/journal/store.ts',
-    text: '    state.discard?.()\n',
+    file: 'src/journal/write-failure.ts',
+    text: '      failure.discard?.()\n',
     instead: '',
   },
   {

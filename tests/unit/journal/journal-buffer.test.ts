@@ -8,7 +8,6 @@ const storeOf = (stored: Entry[], writeTail = () => {}): JournalStore => ({
   adopted: false,
   keep: () => {},
   isCartOlder: false,
-  deleteOld: async () => {},
   read: async () => null,
   begin: async () => {},
   append: one => void stored.push(one),

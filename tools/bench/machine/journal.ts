@@ -5,7 +5,7 @@ import { withInertEffects } from '#machines/journal/inert-effects'
 import { createRecorder } from '#machines/journal/recorder'
 import { replay } from '#machines/journal/replay'
 import { shopMachine } from '#machines/shop/shop'
-import { entriesAtOnce } from '#src/journal/store.ts'
+import { entriesAtOnce } from '#src/journal/journal-writer.ts'
 import { medians } from '../figures.ts'
 
 /** The cost of an event, with and without the journal. */

@@ -15,7 +15,7 @@ export { reportFailure } from './report-failure.ts'
 export { openJournal } from './open-journal.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */
-export async function press(
+export async function handleJournalButton(
   button: Element,
   window: Window,
   shop: ShopActor,

@@ -1,31 +1,21 @@
 import { createActor } from 'xstate'
 import { createClock } from '#machines/journal/clock'
-import type { Checkpoint, Entry } from '#machines/journal/entry'
+import type { Checkpoint } from '#machines/journal/entry'
 import { createRecorder } from '#machines/journal/recorder'
 import type { ShopActor } from '#machines/shop/shop'
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import type { InspectableWindow } from './inspection.ts'
-import { afterMissingFile } from '../release/missing-files.ts'
-import { isMarked, within, type JournalBuffer } from './journal-buffer.ts'
+import { listenForButtons } from './journal-buttons.ts'
+import { isMarked, type JournalBuffer } from './journal-buffer.ts'
+import { loadLazyParts } from './load-lazy-parts.ts'
 import type { ResumeOptions } from './resume.ts'
-import type { JournalStore } from './store.ts'
+import { addEntry, beginAfterReload, openOnce, openStore, trimJournal, type VisitJournal } from './visit-journal.ts'
 
 export interface VisitOptions extends ResumeOptions {
   buffer: JournalBuffer
   /** Loads the journal's chunk; a test passes a module that is loaded already. */
   lazyParts?: typeof loadLazyParts
 }
-
-/** Number of entries after which the journal is shortened to a checkpoint. */
-const entriesToCheckpoint = 200
-
-/** Loads the code of the journal that no page needs at once. */
-export const loadLazyParts = () =>
-  import('./lazy-parts.ts').catch(async (error: unknown) => {
-    // without a journal, what is typed from now on would not survive a reload
-    await afterMissingFile(error)
-    throw error
-  })
 
 /** A shop that has not started, and its journal. */
 export interface Visit {
@@ -45,122 +35,85 @@ export interface Visit {
   deleteJournals(scope: 'all' | 'own'): Promise<unknown>
 }
 
+/** The clock of the visit's machines, whose timers can be recorded. */
+const createVisitClock = (window: Window) =>
+  createClock({
+    now: gatewayNow,
+    setTimeout: (fire, delay) => window.setTimeout(fire, delay),
+    clearTimeout: id => window.clearTimeout(id),
+  })
+
+/** Creates the shop in a state, null: the initial one, and records what happens in it from now on. */
+function createRecordedShop(
+  journal: VisitJournal,
+  clock: ReturnType<typeof createVisitClock>,
+  machine: VisitOptions['machine'],
+  from: Checkpoint | null,
+) {
+  const { inspection } = journal.window as InspectableWindow
+  const append: Parameters<typeof createRecorder>[1] = entry => {
+    addEntry(journal, entry)
+    inspection?.push(entry)
+  }
+  const recorder = createRecorder(clock, append, from?.seq ?? 0)
+  const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
+  const options = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
+  const shop = createActor(machine, options) as unknown as ShopActor
+  journal.shop = shop
+  journal.seq = recorder.seq
+  inspection?.push({ shop, from: journal.checkpoint })
+  return { shop, append }
+}
+
+/** Opens the store of a first visit when the shopper does something. */
+function openOnInput(journal: VisitJournal): void {
+  for (const type of ['pointermove', 'keydown', 'scroll'])
+    journal.window.addEventListener(type, () => openOnce(journal), { once: true, capture: true })
+}
+
 /**
  * Prepares the shop in the state that the server rendered, with the shopper's machines from the journal if it has one and answers in
  * time. Records the visit, and opens 'Report a problem' when its button is pressed.
  */
 export async function prepareVisit(options: VisitOptions): Promise<Visit> {
   const { window, machine, buffer, served, log, lazyParts = loadLazyParts } = options
-  const clock = createClock({
-    now: gatewayNow,
-    setTimeout: (fire, delay) => window.setTimeout(fire, delay),
-    clearTimeout: id => window.clearTimeout(id),
-  })
-  const state: {
-    store: JournalStore | null
-    opening: Promise<unknown> | null
-    from: Checkpoint | null
-    shop?: ShopActor
-  } = { store: null, opening: null, from: served }
-
-  /** Continues without a journal if the browser can't store one; logs one warning. */
-  const fail = (error: unknown) => {
-    buffer.disable()
-    state.store = null
-    log('This visit is not journaled', error)
+  const clock = createVisitClock(window)
+  const journal: VisitJournal = {
+    window,
+    buffer,
+    lazyParts,
+    log,
+    store: null,
+    opening: null,
+    checkpoint: served,
+    entries: 0,
   }
-  const open = () =>
-    lazyParts()
-      .then(({ openJournal }) => openJournal(window, fail, () => state.shop))
-      .then(opened => (state.store = opened), fail)
-  /** Begins the stored journal where this page load began, or at its last checkpoint; entries recorded since come after it. */
-  const begin = (keepsBefore: boolean) => {
-    const { store, from } = state
-    if (!store) return buffer.clear()
-    const begun = store.begin(from, keepsBefore)
-    buffer.attach(store)
-    return begun
-  }
-
   const marked = isMarked(window)
-  const opening = marked ? open() : null
-  const journal = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
-  const saved = opening && journal && (await journal.startingPointFrom(opening, options))
-  const { store } = state
-  if (saved) state.from = saved.checkpoint
-  const from = saved ? saved.state : served
-
-  const written = { since: 0 }
-  const { inspection } = window as InspectableWindow
-  const append = (entry: Entry) => {
-    buffer.append(entry)
-    inspection?.push(entry)
-    if (entry.kind === 'send' && entry.event.type !== 'visit.started') openSoon()
-    written.since += 1
-    if (written.since === entriesToCheckpoint) window.setTimeout(() => void shorten(true))
-  }
-  const recorder = createRecorder(clock, append, from?.seq ?? 0)
-  const snapshot = (from ? structuredClone(from.snapshot) : undefined) as never
-  const actorOptions = { id: 'shop', clock: clock as never, inspect: recorder.inspect, snapshot }
-  const shop = (state.shop = createActor(machine, actorOptions) as unknown as ShopActor)
-  inspection?.push({ shop, from: state.from })
-
-  /** Replaces the journal's entries by a checkpoint. */
-  async function shorten(keepsBefore: boolean) {
-    written.since = 0
-    await lazyParts()
-      .then(({ checkpointOf }) => {
-        state.from = checkpointOf(shop, recorder.seq())
-        return begin(keepsBefore)
-      })
-      .catch(fail)
-  }
-
-  /** A first visit is stored from the first interaction on: until then there is nothing to resume. */
-  function openSoon() {
-    return (state.opening ??= open().then(() => begin(false)))
-  }
-
+  const opening = marked ? openStore(journal) : null
+  const parts = marked || served?.timers.length ? await lazyParts().catch(() => null) : null
+  const resumed = opening && parts && (await parts.startingPointFrom(opening, options))
+  const isOpen = journal.store !== null
+  if (resumed) journal.checkpoint = resumed.checkpoint
+  const from = resumed ? resumed.state : served
+  const { shop, append } = createRecordedShop(journal, clock, machine, from)
   const deleteJournals: Visit['deleteJournals'] = scope =>
     lazyParts()
-      .then(parts => parts.deleteJournals(window, state.store, scope, shorten))
+      .then(loaded =>
+        loaded.deleteJournals(window, journal.store, scope, keepsBefore => trimJournal(journal, keepsBefore)),
+      )
       .catch(log)
-
-  // if the database answers late, the stored journal is discarded: its entries must not be mixed with those of this visit
-  if (opening)
-    state.opening = store
-      ? within(window, Promise.resolve(begin(saved?.keepsBefore ?? true)))
-      : opening
-          .then(() => state.store?.discard())
-          .then(() => begin(false))
-          .catch(fail)
-  saved?.entries.forEach(append)
-  if (store) await state.opening
-  if (!marked) {
-    for (const type of ['pointermove', 'keydown', 'scroll'])
-      window.addEventListener(type, openSoon, { once: true, capture: true })
-  }
-  // the buttons are in the footer, which is static HTML, and on the confirmation of an order
-  window.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-report],[data-forget]')
-    if (button)
-      within(window, openSoon())
-        .then(lazyParts)
-        .then(({ press }) => press(button, window, shop, state.store, deleteJournals))
-        // asked by the browser: the code of a dialog or a toast may not load either
-        .catch(async error => {
-          await afterMissingFile(error)
-          log(error)
-          if (window.confirm(button.dataset.failed)) button.click()
-        })
-  })
+  if (opening) beginAfterReload(journal, opening, resumed?.keepsBefore ?? true)
+  resumed?.entries.forEach(append)
+  if (isOpen) await journal.opening
+  if (!marked) openOnInput(journal)
+  listenForButtons(journal, shop, deleteJournals)
   return {
     shop,
     start() {
       shop.start()
-      if (from && journal) journal.restoreTimers(shop, from.timers, timer => journal.timeLeft(timer, clock.now()))
+      if (from && parts) parts.restoreTimers(shop, from.timers, timer => parts.timeLeft(timer, clock.now()))
     },
-    trim: earlier => void window.setTimeout(() => void shorten(earlier !== undefined)),
+    trim: earlier => void window.setTimeout(() => void trimJournal(journal, earlier !== undefined)),
     deleteJournals,
   }
 }

@@ -40,14 +40,14 @@ function PageScreen() {
 interface Props {
   navigator: Navigator
   /** Called when the page handles presses and keys; may be called more than once. */
-  onAlive?: () => void
+  onHydrated?: () => void
 }
 
 /** The whole shop, rendered from its machines. The router's location is that of the page that the shop machine shows. */
-export function App({ navigator, onAlive }: Props) {
+export function App({ navigator, onHydrated }: Props) {
   const location = useActor('shop', ({ context }) => context.shown ?? context.requestedLocation)
   const move = useActor('shop', ({ context }) => context.shownBy)
-  useAfterHydration(onAlive)
+  useAfterHydration(onHydrated)
   return (
     <Router location={location ?? '/'} navigationType={move as never} navigator={navigator} useTransitions={false}>
       <Boundary of={location} error={<BrokenPart />}>

@@ -1,4 +1,4 @@
 import '../styles/index.css'
-import { startShop } from './start-shop.tsx'
+import { startShop } from './start-shop.ts'
 
 await startShop()

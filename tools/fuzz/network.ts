@@ -124,7 +124,7 @@ const fetchOf =
       })
     })
 
-/** Ends the session after the gateway has refused the stored token, as `src/start/start-shop.tsx` does. */
+/** Ends the session after the gateway has refused the stored token, as `src/start/start-shop.ts` does. */
 function endSession(page: Page): void {
   const checkout = stateOf<{ context: { pendingOrder: { payment: { method: string } } | null } }>(page, 'checkout')
   page.refused = {

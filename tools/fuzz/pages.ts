@@ -78,7 +78,7 @@ async function waitForStart<Visit>(world: World, page: Page, visit: Promise<Visi
   return visit
 }
 
-/** Loads the shop in a tab, as `src/start/start-shop.tsx` does. */
+/** Loads the shop in a tab, as `src/start/start-shop.ts` does. */
 export async function openPage(world: World, tab: Tab): Promise<Page> {
   const { machine } = shopFor(world, tab)
   const page = {
@@ -221,7 +221,7 @@ export async function load(world: World, tab: Tab): Promise<void> {
 /** What a page does with a lock, or without one. */
 type Use = (lock: object | null) => Promise<unknown>
 
-/** Asks what became of orders of earlier visits, as `src/start/start-shop.tsx` does. */
+/** Asks what became of orders of earlier visits, as `src/start/start-shop.ts` does. */
 function recoverUnsettled(world: World, tab: Tab): void {
   const page = tab.page!
   const storage = () => page.browserPage.window.localStorage

@@ -1,0 +1,66 @@
+import { createVault } from '#machines/journal/vault'
+import { createClient } from '../effects/client.ts'
+import type { Environment } from '../effects/environment.ts'
+import { gatewayNow, noteGatewayTime } from '../effects/gateway-clock.ts'
+import { forgetOrders } from '../effects/order-keys.ts'
+import { unpaidMethod, type Refusals } from '../effects/refusals.ts'
+import { takeResetToken } from '../effects/reset-token.ts'
+import { createShopStorage } from '../effects/storage.ts'
+import type { JournalBuffer } from '../journal/journal-buffer.ts'
+import type { Visit } from '../journal/visit.ts'
+import { createReveal } from './reveal.ts'
+
+interface Options {
+  journalBuffer: JournalBuffer
+  refusals: Refusals
+  /** Connects the tabs of this browser. */
+  tabs: BroadcastChannel
+  log(...words: unknown[]): void
+  /** The visit, which is prepared with this environment; effects use it when they run. */
+  visit(): Visit
+}
+
+/** What the effects need from the browser. The token of a reset link is moved from the URL to the vault. */
+export function createBrowserEnvironment(
+  window: Window & typeof globalThis,
+  { journalBuffer, refusals, tabs, log, visit }: Options,
+): Environment {
+  const storage = () => window.localStorage
+  const keep = createShopStorage(storage)
+  const vault = createVault()
+  takeResetToken(window, vault)
+  const checkout = () => visit().shop.getSnapshot().children.checkout?.getSnapshot()
+  /** The payment method of the order that a refused token interrupts, if certainly nothing was paid. */
+  let unpaid = ''
+  const call = createClient({
+    base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
+    token: () => keep.token(),
+    now: gatewayNow,
+    log,
+    answered: noteGatewayTime,
+    refused() {
+      // read now: the logout stops the checkout that was being paid
+      unpaid = unpaidMethod(checkout())
+      visit().shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+    },
+  })
+  return {
+    call,
+    keep,
+    vault,
+    now: gatewayNow,
+    log,
+    reveal: createReveal(window),
+    remember: () => journalBuffer.writeTail(),
+    trimJournal: earlier => visit().trim(earlier),
+    forgetJournal: scope => visit().deleteJournals(scope),
+    forgetOrders: () => forgetOrders(storage),
+    raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
+    reload() {
+      refusals.note(unpaid)
+      window.location.reload()
+    },
+    tellOthers: (what = 'cart.changed') => tabs.postMessage(what),
+    checkout,
+  }
+}

@@ -10,11 +10,11 @@ import type { ShopStorage } from './storage.ts'
  *
  * An addition's key is journaled before the request is sent, so that after a crash no other addition uses it.
  *
- * @param tellOthers - tells the other tabs that the cart has changed, or may have
- * @param remember - writes the journal's tail at once
+ * @param notifyTabs - reports to the other tabs that the cart has changed, or may have
+ * @param writeJournalTail - writes the journal's tail at once
  */
-export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void, remember: () => void) {
-  const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => tellOthers())
+export function cartWith(call: Client, keep: ShopStorage, notifyTabs: () => void, writeJournalTail: () => void) {
+  const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => notifyTabs())
   return cartMachine.provide({
     actors: {
       readCart: liveEffect(({ sessionId }, signal) =>
@@ -27,7 +27,7 @@ export function cartWith(call: Client, keep: ShopStorage, tellOthers: () => void
           const body = { productId, productName, productPrice, productImage, quantity, requestId }
           const add = (mySessionId: string | null) =>
             requireSuccess(call(cartRoutes.addLine, { body: { ...body, mySessionId } }))
-          remember()
+          writeJournalTail()
           const { data } = await changed(
             add(mySessionId).catch((error: unknown) => {
               // the session may be another gateway's, which this one does not know: a new one begins

@@ -21,8 +21,8 @@ export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
   now(): number
   /** Drops the journal's entries, which contain the text typed for the order. */
   trimJournal(): void
-  /** Tells other tabs that the cart was ordered. */
-  tellOthers(what: 'order.placed'): void
+  /** Reports to the other tabs that the cart was ordered. */
+  notifyTabs(what: 'order.placed'): void
 }
 
 /**
@@ -30,7 +30,7 @@ export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
  * finds its key.
  */
 export function checkoutWith(environment: CheckoutEnvironment) {
-  const { call, keep, outbox, now, remember, tellOthers, trimJournal } = environment
+  const { call, keep, outbox, now, writeJournalTail, notifyTabs, trimJournal } = environment
   const { request, watch } = createCheckoutLock(environment)
   return checkoutMachine.provide({
     actors: {
@@ -54,7 +54,7 @@ export function checkoutWith(environment: CheckoutEnvironment) {
       placeOrder: liveEffect(async body => {
         const isSentAgain = outbox.find(body.requestId) !== null
         outbox.store(body, customerIn(environment))
-        remember()
+        writeJournalTail()
         try {
           const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
           return settle(body, data)
@@ -91,7 +91,7 @@ export function checkoutWith(environment: CheckoutEnvironment) {
   function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
     outbox.remove(requestId)
     if (keep.sessionId() === sessionId) keep.clearSessionId()
-    tellOthers('order.placed')
+    notifyTabs('order.placed')
     trimJournal()
     return order
   }

@@ -19,8 +19,8 @@ export interface Environment {
   /** Milliseconds since the epoch. */
   now(): number
   log(...words: unknown[]): void
-  /** Writes the journal's buffered entries now. */
-  remember(): void
+  /** Writes the entries that the database may not have yet to the journal's tail, synchronously. */
+  writeJournalTail(): void
   /**
    * Replaces the journal's entries by a checkpoint, once the current event has been handled. By default it deletes them: text typed for
    * an order.
@@ -32,14 +32,14 @@ export interface Environment {
    * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser
    * first. Resolves even if the database never answers, and never rejects.
    */
-  forgetJournal(scope: 'all' | 'own'): Promise<unknown>
+  deleteJournals(scope: 'all' | 'own'): Promise<unknown>
   /** Deletes the unsettled orders. @returns what was stored of them */
   forgetOrders(): string[]
   raiseToast(toast: Toast): void
   /** Reloads the document. */
   reload(): void
-  /** Tells other tabs that the cart has changed. */
-  tellOthers(what?: 'cart.changed' | 'order.placed'): void
+  /** Reports to the other tabs that the cart has changed, or was ordered. */
+  notifyTabs(what?: 'cart.changed' | 'order.placed'): void
   /** The state of this tab's checkout; undefined until it was opened. */
   checkout(): CheckoutSnapshot | undefined
   /** Navigates the document to a page whose code cannot be loaded. */

@@ -7,7 +7,7 @@ import { startSession } from './login-storage.ts'
 
 /** Logs in: the guest's cart becomes the customer's; token and cart session are stored. */
 export async function logIn(
-  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'trimJournal'>,
+  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
 ): Promise<LoginResult> {

@@ -23,11 +23,11 @@ export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, tok
  * @throws a lost answer if the token can't be used; if the shopper has logged out or logged in again meanwhile
  */
 export async function startSession(
-  environment: Pick<Environment, 'keep' | 'now' | 'forgetJournal' | 'trimJournal'>,
+  environment: Pick<Environment, 'keep' | 'now' | 'deleteJournals' | 'trimJournal'>,
   token: string,
   signal: AbortSignal,
 ) {
-  if (environment.keep.token() !== null) await environment.forgetJournal('all')
+  if (environment.keep.token() !== null) await environment.deleteJournals('all')
   signal.throwIfAborted()
   const claims = storeToken(environment, token)
   // a build whose login or registration has changed can't replay it, and would lose what the customer types next

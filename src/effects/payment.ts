@@ -13,7 +13,7 @@ import { requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
 
 /** What the payment's effects need from the page. */
-export interface PaymentPage extends Pick<Environment, 'call' | 'log' | 'remember'> {
+export interface PaymentPage extends Pick<Environment, 'call' | 'log' | 'writeJournalTail'> {
   bridge: PaypalBridge
   environment: PaymentEnvironment
   currency: string
@@ -54,14 +54,14 @@ function setupFor({ environment, log }: PaymentPage): PaymentSetup {
 }
 
 async function create(
-  { call, bridge, remember, currency }: PaymentPage,
+  { call, bridge, writeJournalTail, currency }: PaymentPage,
   { order, setup }: { order: NewOrder; setup: PaymentSetup },
   signal: AbortSignal,
 ) {
   const request = bridge.beginOrder()
   // the button waits for the order, also if the machine does not any more
   signal.addEventListener('abort', () => request.failed(standardMessage))
-  remember()
+  writeJournalTail()
   const { payment: _, ...body } = order
   const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
   try {
@@ -97,9 +97,9 @@ const createHere = (
     intent: intent === 'capture' ? 'CAPTURE' : 'AUTHORIZE',
   })
 
-async function authorize({ call, bridge, remember }: PaymentPage, id: string, signal: AbortSignal) {
+async function authorize({ call, bridge, writeJournalTail }: PaymentPage, id: string, signal: AbortSignal) {
   const settle = bridge.beginSettling(signal)
-  remember()
+  writeJournalTail()
   try {
     return (await requireSuccess(call(paymentRoutes.authorizePayment, { params: { id }, body: {} }))).data
   } finally {
@@ -111,9 +111,13 @@ async function authorize({ call, bridge, remember }: PaymentPage, id: string, si
  * Captures in the browser. Only a declined card certainly failed: after any other error the gateway is asked.
  * The provider's script has no code for it but puts its issue name into the message.
  */
-async function capture({ bridge, remember }: PaymentPage, id: string, signal: AbortSignal): Promise<PaidPayment> {
+async function capture(
+  { bridge, writeJournalTail }: PaymentPage,
+  id: string,
+  signal: AbortSignal,
+): Promise<PaidPayment> {
   const settle = bridge.beginSettling(signal)
-  remember()
+  writeJournalTail()
   try {
     await bridge.capture()
     return { id, status: 'captured' }

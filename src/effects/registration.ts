@@ -9,7 +9,7 @@ import { placesWith } from './places.ts'
 
 /** The registration machine with its effects. */
 export const registrationWith = (
-  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'trimJournal'>,
+  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
 ) => {
   const { call, keep, vault } = environment
   return registrationMachine.provide({

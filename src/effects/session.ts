@@ -9,7 +9,16 @@ import { identityIn } from './token.ts'
 
 type Needs = Pick<
   Environment,
-  'call' | 'keep' | 'vault' | 'now' | 'forgetJournal' | 'trimJournal' | 'forgetOrders' | 'raiseToast' | 'reload' | 'log'
+  | 'call'
+  | 'keep'
+  | 'vault'
+  | 'now'
+  | 'deleteJournals'
+  | 'trimJournal'
+  | 'forgetOrders'
+  | 'raiseToast'
+  | 'reload'
+  | 'log'
 >
 
 /** What is rarely needed, and not in the first load. */
@@ -17,7 +26,7 @@ const importUnreadable = () => import('./unreadable-values.ts')
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
 export const sessionWith = (environment: Needs, unreadable: typeof importUnreadable = importUnreadable) => {
-  const { call, keep, vault, now, forgetJournal, forgetOrders, reload, log } = environment
+  const { call, keep, vault, now, deleteJournals, forgetOrders, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
@@ -47,7 +56,7 @@ export const sessionWith = (environment: Needs, unreadable: typeof importUnreada
         keep.clearSessionId()
         vault.clear()
         const ending = import('./login-calls.ts').then(({ endLogin }) => endLogin(environment, token, orders))
-        await Promise.allSettled([forgetJournal('all'), ending])
+        await Promise.allSettled([deleteJournals('all'), ending])
         return null
       }),
       forget: liveEffect(async ({ why }, signal) => {
@@ -63,7 +72,7 @@ export const sessionWith = (environment: Needs, unreadable: typeof importUnreada
         if (isRemoved) keep.clearToken()
         if (isRemoved && why !== 'malformed') keep.clearSessionId()
         vault.clear()
-        await forgetJournal(isRemoved ? 'all' : 'own')
+        await deleteJournals(isRemoved ? 'all' : 'own')
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted
         if (why === 'refused' && isRemoved && !signal.aborted) reload()
         return null

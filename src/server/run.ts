@@ -77,13 +77,13 @@ function open(call: Client, location: Location | null): ShopActor {
     vault: createVault(),
     now: () => Date.now(),
     log: () => {},
-    remember: () => {},
+    writeJournalTail: () => {},
     trimJournal: () => {},
-    forgetJournal: async () => {},
+    deleteJournals: async () => {},
     forgetOrders: () => [],
     raiseToast: () => {},
     reload: () => {},
-    tellOthers: () => {},
+    notifyTabs: () => {},
     checkout: () => undefined,
   })
   for (const name of privateMachineIds) {

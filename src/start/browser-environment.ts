@@ -51,16 +51,16 @@ export function createBrowserEnvironment(
     now: gatewayNow,
     log,
     reveal: createReveal(window),
-    remember: () => journalBuffer.writeTail(),
+    writeJournalTail: () => journalBuffer.writeTail(),
     trimJournal: earlier => visit().trim(earlier),
-    forgetJournal: scope => visit().deleteJournals(scope),
+    deleteJournals: scope => visit().deleteJournals(scope),
     forgetOrders: () => forgetOrders(storage),
     raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
     reload() {
       refusals.note(unpaid)
       window.location.reload()
     },
-    tellOthers: (what = 'cart.changed') => tabs.postMessage(what),
+    notifyTabs: (what = 'cart.changed') => tabs.postMessage(what),
     checkout,
   }
 }

@@ -80,9 +80,9 @@ function environmentOf(current: Current): Environment {
     call: clientOf(current),
     now: () => current().world.now,
     log: (...words) => void current().world.logs.push(words.map(String).join(' ')),
-    remember: () => current().page.journalBuffer.writeTail(),
+    writeJournalTail: () => current().page.journalBuffer.writeTail(),
     trimJournal: earlier => current().page.trim(earlier),
-    forgetJournal: async scope => void (await current().page.deleteJournals(scope)),
+    deleteJournals: async scope => void (await current().page.deleteJournals(scope)),
     forgetOrders: () => forgetOrders(() => current().page.browserPage.window.localStorage),
     raiseToast: () => {},
     reload: () => {
@@ -90,7 +90,7 @@ function environmentOf(current: Current): Environment {
       tab.refused = page.refused?.paymentMethod ?? ''
       page.requested = 'reload'
     },
-    tellOthers: (what = 'cart.changed') => {
+    notifyTabs: (what = 'cart.changed') => {
       const { world, tab } = current()
       for (const other of world.tabs) if (other !== tab && other.page) other.inbox.push(what)
     },
@@ -168,14 +168,14 @@ function lockEffects(current: Current) {
 }
 
 /** The session's logout without a lazy import. */
-const logOutWith = ({ call, keep, vault, forgetJournal, forgetOrders }: Environment) =>
+const logOutWith = ({ call, keep, vault, deleteJournals, forgetOrders }: Environment) =>
   liveEffect(async () => {
     const token = keep.token()
     keep.clearToken()
     keep.clearSessionId()
     vault.clear()
     forgetOrders()
-    await Promise.allSettled([forgetJournal('all'), token === null ? null : revokeToken(call, token)])
+    await Promise.allSettled([deleteJournals('all'), token === null ? null : revokeToken(call, token)])
     return null
   })
 
@@ -223,7 +223,7 @@ function checkoutOf(current: Current, shared: Environment) {
 
 function machineOf(current: Current): AnyStateMachine {
   const environment = environmentOf(current)
-  const { call, keep, tellOthers } = environment
+  const { call, keep, notifyTabs } = environment
   const waiting = (name: string, bring: (input: never) => unknown) =>
     liveEffect((input: unknown, signal) => {
       const { world, tab } = current()
@@ -240,7 +240,7 @@ function machineOf(current: Current): AnyStateMachine {
   const machine = shopMachine.provide({
     actors: {
       session,
-      cart: withCoupons(cartWith(call, keep, tellOthers, environment.remember), call),
+      cart: withCoupons(cartWith(call, keep, notifyTabs, environment.writeJournalTail), call),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
       list: listWith(call),

@@ -84,7 +84,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'Journals of other tabs stay after a logout',
     file: 'src/effects/session.ts',
-    text: "        await forgetJournal(isRemoved ? 'all' : 'own')",
+    text: "        await deleteJournals(isRemoved ? 'all' : 'own')",
     instead: '',
   },
   {
@@ -169,7 +169,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'The key of an addition is not recorded',
     file: 'src/effects/cart.ts',
-    text: '          remember()\n',
+    text: '          writeJournalTail()\n',
     instead: '',
   },
   {

@@ -59,7 +59,7 @@ async function openPayment(environment: object = {}, answers: Record<string, () 
     const data = { id: 'PAY-1', amount: onlineOrder.total, currency: 'AUD', status: 'authorized' }
     return answers[name]?.() ?? Promise.resolve({ done: true, answer: { data } })
   }
-  const page = { call, log: () => {}, remember: () => {}, bridge, environment, currency: 'AUD' }
+  const page = { call, log: () => {}, writeJournalTail: () => {}, bridge, environment, currency: 'AUD' }
   const reports = { reportReleased: () => {}, reportPaid: () => {}, reportFailed: () => {}, reportAbandoned: () => {} }
   const payment = createActor(paymentWith(page as never).provide({ actions: reports })).start()
   payment.send({ type: 'payment.prepare' })

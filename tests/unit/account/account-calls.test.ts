@@ -39,7 +39,7 @@ function openEnvironment(answer: object | ((request: Asked) => object) = {}) {
     vault,
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
-    forgetJournal: async (scope: string) => void forgotten.push(scope),
+    deleteJournals: async (scope: string) => void forgotten.push(scope),
     trimJournal: (earlier?: 'kept') => void shortened.push(earlier),
     forgetOrders: () => {
       forgotten.push(keep.token() === null ? 'orders, late' : 'orders')

@@ -15,7 +15,7 @@ async function beginsPayment() {
   const page = {
     call,
     log: () => {},
-    remember: () => {},
+    writeJournalTail: () => {},
     bridge: createPaypalBridge(),
     environment: {},
     currency: 'AUD',

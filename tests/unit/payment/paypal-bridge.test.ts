@@ -20,7 +20,7 @@ function openBridge() {
       })
     })) as unknown as Client
   const nothing = () => {}
-  const page = { bridge, call, environment: {}, currency: 'AUD', log: nothing, remember: nothing }
+  const page = { bridge, call, environment: {}, currency: 'AUD', log: nothing, writeJournalTail: nothing }
   const { actors } = paymentWith(page).implementations as unknown as { actors: Record<string, AnyActorLogic> }
   const begins = (name: string, input: object) => {
     const effect = createActor(actors[name]!, { input })

@@ -16,16 +16,16 @@ import { placesWith } from './places.ts'
  * @throws an interruption if the customer has logged out meanwhile: the token must not be stored then
  */
 function renewed(
-  environment: Pick<Environment, 'keep' | 'now'>,
+  environment: Pick<Environment, 'storage' | 'now'>,
   token: string | null | undefined,
   { aborted }: AbortSignal,
 ) {
   if (aborted) throw { code: 'interrupted' }
-  return storeToken(environment, token ?? environment.keep.token() ?? '')
+  return storeToken(environment, token ?? environment.storage.token() ?? '')
 }
 
 /** The profile machine with its effects. */
-export const profileWith = (environment: Pick<Environment, 'call' | 'keep' | 'now'>) =>
+export const profileWith = (environment: Pick<Environment, 'call' | 'storage' | 'now'>) =>
   profileMachine.provide({
     actors: {
       saveProfile: liveEffect(async ({ customerId, ...body }: CustomerInfo, signal): Promise<ProfileRenewal> => {
@@ -41,7 +41,7 @@ export const profileWith = (environment: Pick<Environment, 'call' | 'keep' | 'no
   })
 
 /** The password machine with its effects. */
-export const passwordWith = (environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now'>) =>
+export const passwordWith = (environment: Pick<Environment, 'call' | 'storage' | 'vault' | 'now'>) =>
   passwordMachine.provide({
     actors: {
       changePassword: liveEffect(async (handles: PasswordHandles, signal): Promise<Renewal> => {

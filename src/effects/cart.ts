@@ -13,7 +13,7 @@ import type { ShopStorage } from './storage.ts'
  * @param notifyTabs - reports to the other tabs that the cart has changed, or may have
  * @param writeJournalTail - writes the journal's tail at once
  */
-export function cartWith(call: Client, keep: ShopStorage, notifyTabs: () => void, writeJournalTail: () => void) {
+export function cartWith(call: Client, storage: ShopStorage, notifyTabs: () => void, writeJournalTail: () => void) {
   const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => notifyTabs())
   return cartMachine.provide({
     actors: {
@@ -23,7 +23,7 @@ export function cartWith(call: Client, keep: ShopStorage, notifyTabs: () => void
       addLine: liveEffect(
         async ({ productId, productName, productPrice, productImage, quantity, requestId, sessionId }, signal) => {
           // another tab may have begun a session in the meantime: the stored one counts
-          const mySessionId = keep.sessionId() ?? sessionId
+          const mySessionId = storage.sessionId() ?? sessionId
           const body = { productId, productName, productPrice, productImage, quantity, requestId }
           const add = (mySessionId: string | null) =>
             requireSuccess(call(cartRoutes.addLine, { body: { ...body, mySessionId } }))
@@ -36,7 +36,7 @@ export function cartWith(call: Client, keep: ShopStorage, notifyTabs: () => void
             }),
           )
           // the shopper may have logged out in the meantime
-          if (!signal.aborted) keep.storeSessionId(data.sessionId)
+          if (!signal.aborted) storage.storeSessionId(data.sessionId)
           return data
         },
       ),

@@ -16,7 +16,7 @@ import { identityIn } from './token.ts'
 
 /** What the checkout's effects need from their environment. */
 export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
-  keep: ShopStorage
+  storage: ShopStorage
   outbox: Outbox
   now(): number
   /** Drops the journal's entries, which contain the text typed for the order. */
@@ -30,7 +30,7 @@ export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
  * finds its key.
  */
 export function checkoutWith(environment: CheckoutEnvironment) {
-  const { call, keep, outbox, now, writeJournalTail, notifyTabs, trimJournal } = environment
+  const { call, storage, outbox, now, writeJournalTail, notifyTabs, trimJournal } = environment
   const { request, watch } = createCheckoutLock(environment)
   return checkoutMachine.provide({
     actors: {
@@ -90,7 +90,7 @@ export function checkoutWith(environment: CheckoutEnvironment) {
   /** Only a confirmed order ends the cart's session, and only the session that was ordered. */
   function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
     outbox.remove(requestId)
-    if (keep.sessionId() === sessionId) keep.clearSessionId()
+    if (storage.sessionId() === sessionId) storage.clearSessionId()
     notifyTabs('order.placed')
     trimJournal()
     return order
@@ -100,7 +100,7 @@ export function checkoutWith(environment: CheckoutEnvironment) {
 const paramsOf = ({ requestId, sessionId }: NewOrder) => ({ requestId, sessionId })
 
 /** The id of the customer whose token is sent; null for a guest. */
-function customerIn({ keep, now }: Pick<CheckoutEnvironment, 'keep' | 'now'>): string | null {
-  const identity = identityIn(keep.token(), now())
+function customerIn({ storage, now }: Pick<CheckoutEnvironment, 'storage' | 'now'>): string | null {
+  const identity = identityIn(storage.token(), now())
   return identity.is === 'customer' ? identity.customer.customerId : null
 }

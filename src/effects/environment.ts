@@ -12,7 +12,7 @@ export type Reveal = (change: { from: Location | null; to: Location; move: Move 
 /** The environment of the effects: a browser, or the server. */
 export interface Environment {
   call: Client
-  keep: ShopStorage
+  storage: ShopStorage
   reveal: Reveal
   /** Passwords while they are typed. */
   vault: Vault

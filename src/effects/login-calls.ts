@@ -7,17 +7,17 @@ import { startSession } from './login-storage.ts'
 
 /** Logs in: the guest's cart becomes the customer's; token and cart session are stored. */
 export async function logIn(
-  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
+  environment: Pick<Environment, 'call' | 'storage' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
 ): Promise<LoginResult> {
-  const { call, keep, vault } = environment
-  const body = { email, password: vault.read(password), sessionId: keep.sessionId() }
+  const { call, storage, vault } = environment
+  const body = { email, password: vault.read(password), sessionId: storage.sessionId() }
   const answer = await requireSuccess(call(accountRoutes.login, { body, signal }))
   const claims = await startSession(environment, answer.token, signal)
   vault.forget(password)
-  const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? keep.sessionId()
-  if (sessionId !== null) keep.storeSessionId(sessionId)
+  const sessionId = answer.sessionId ?? answer.shoppingCart[0]?.sessionId ?? storage.sessionId()
+  if (sessionId !== null) storage.storeSessionId(sessionId)
   const account = accountOf(answer.customerInfo, answer.data, answer.billingAddress, 'first')
   return { ...claims, account, sessionId, lines: answer.shoppingCart }
 }

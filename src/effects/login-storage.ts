@@ -9,10 +9,10 @@ import { identityIn } from './token.ts'
  * @returns its claims, for the machines
  * @throws a lost answer if the token can't be used
  */
-export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, token: string) {
+export function storeToken({ storage, now }: Pick<Environment, 'storage' | 'now'>, token: string) {
   const identity: Identity = identityIn(token, now())
   if (identity.is !== 'customer') throw { code: 'lost', message: standardMessage, status: 0 }
-  keep.storeToken(token)
+  storage.storeToken(token)
   return { customer: identity.customer, validFor: identity.validFor }
 }
 
@@ -23,11 +23,11 @@ export function storeToken({ keep, now }: Pick<Environment, 'keep' | 'now'>, tok
  * @throws a lost answer if the token can't be used; if the shopper has logged out or logged in again meanwhile
  */
 export async function startSession(
-  environment: Pick<Environment, 'keep' | 'now' | 'deleteJournals' | 'trimJournal'>,
+  environment: Pick<Environment, 'storage' | 'now' | 'deleteJournals' | 'trimJournal'>,
   token: string,
   signal: AbortSignal,
 ) {
-  if (environment.keep.token() !== null) await environment.deleteJournals('all')
+  if (environment.storage.token() !== null) await environment.deleteJournals('all')
   signal.throwIfAborted()
   const claims = storeToken(environment, token)
   // a build whose login or registration has changed can't replay it, and would lose what the customer types next

@@ -9,21 +9,21 @@ import { placesWith } from './places.ts'
 
 /** The registration machine with its effects. */
 export const registrationWith = (
-  environment: Pick<Environment, 'call' | 'keep' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
+  environment: Pick<Environment, 'call' | 'storage' | 'vault' | 'now' | 'deleteJournals' | 'trimJournal'>,
 ) => {
-  const { call, keep, vault } = environment
+  const { call, storage, vault } = environment
   return registrationMachine.provide({
     actors: {
       places: placesWith(call),
       register: liveEffect(async ({ password, confirmPassword, ...form }, signal) => {
-        const body = { ...form, password: vault.read(password), sessionId: keep.sessionId() }
+        const body = { ...form, password: vault.read(password), sessionId: storage.sessionId() }
         const answer = await requireSuccess(call(accountRoutes.createAccount, { body, signal }))
         const claims = await startSession(environment, answer.token, signal)
         vault.forget(password)
         vault.forget(confirmPassword)
         // a first addition may have created a cart in the meantime
-        const sessionId = answer.sessionId ?? keep.sessionId()
-        if (sessionId !== null) keep.storeSessionId(sessionId)
+        const sessionId = answer.sessionId ?? storage.sessionId()
+        if (sessionId !== null) storage.storeSessionId(sessionId)
         const account = accountOf(answer.customerInfo, [answer.data], answer.data, 'billing')
         return { ...claims, account, sessionId }
       }),

@@ -10,7 +10,7 @@ import { identityIn } from './token.ts'
 type Needs = Pick<
   Environment,
   | 'call'
-  | 'keep'
+  | 'storage'
   | 'vault'
   | 'now'
   | 'deleteJournals'
@@ -26,19 +26,19 @@ const importUnreadable = () => import('./unreadable-values.ts')
 
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
 export const sessionWith = (environment: Needs, unreadable: typeof importUnreadable = importUnreadable) => {
-  const { call, keep, vault, now, deleteJournals, forgetOrders, reload, log } = environment
+  const { call, storage, vault, now, deleteJournals, forgetOrders, reload, log } = environment
   return sessionMachine.provide({
     actors: {
       begin: liveEffect(async (_: null, signal) => {
         const ask = (sessionId: string | null, bearer?: '') =>
           requireSuccess(call(sessionRoutes.begin, { params: { sessionId: sessionId ?? 'null' }, signal, bearer }))
-        const answer = await ask(keep.sessionId()).catch(async (error: unknown) => {
+        const answer = await ask(storage.sessionId()).catch(async (error: unknown) => {
           if (refusalIn(error).status < 400) throw error
           return (await unreadable()).beginWithout(environment, error, ask)
         })
         const { customerInfo, billingAddress, deliveryAddress, shoppingCart } = answer
         const [line] = shoppingCart
-        if (customerInfo && line && !signal.aborted) keep.storeSessionId(line.sessionId)
+        if (customerInfo && line && !signal.aborted) storage.storeSessionId(line.sessionId)
         return {
           settings: settingsIn(answer),
           lines: shoppingCart,
@@ -49,18 +49,18 @@ export const sessionWith = (environment: Needs, unreadable: typeof importUnreada
         (await import('./login-calls.ts')).logIn(environment, credentials, signal),
       ),
       logOut: liveEffect(async () => {
-        const token = keep.token()
+        const token = storage.token()
         // before the token: a tab that sees the logout first would keep outlines of them
         const orders = forgetOrders()
-        keep.clearToken()
-        keep.clearSessionId()
+        storage.clearToken()
+        storage.clearSessionId()
         vault.clear()
         const ending = import('./login-calls.ts').then(({ endLogin }) => endLogin(environment, token, orders))
         await Promise.allSettled([deleteJournals('all'), ending])
         return null
       }),
       forget: liveEffect(async ({ why }, signal) => {
-        const token = keep.token()
+        const token = storage.token()
         // another tab has renewed the token while this one was frozen: the reloaded page uses it
         if (why === 'expired' && identityIn(token, now()).is === 'customer') {
           if (!signal.aborted) reload()
@@ -69,8 +69,8 @@ export const sessionWith = (environment: Needs, unreadable: typeof importUnreada
         if (why === 'malformed') log('The stored token is malformed: it is not a JWT with three parts')
         // otherwise another tab has removed it, with all journals; cart and journals may be the next shopper's by now
         const isRemoved = why !== 'otherTab' && token !== null
-        if (isRemoved) keep.clearToken()
-        if (isRemoved && why !== 'malformed') keep.clearSessionId()
+        if (isRemoved) storage.clearToken()
+        if (isRemoved && why !== 'malformed') storage.clearSessionId()
         vault.clear()
         await deleteJournals(isRemoved ? 'all' : 'own')
         // without a stored token there is nothing to reload, and a login that was begun meanwhile is not interrupted

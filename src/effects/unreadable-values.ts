@@ -15,12 +15,12 @@ const unreadable = [400, 414, 431]
  * @throws the error if they are not its cause
  */
 export async function beginWithout<Answer>(
-  { keep, reload }: Pick<Environment, 'keep' | 'reload'>,
+  { storage, reload }: Pick<Environment, 'storage' | 'reload'>,
   error: unknown,
   begin: Begin<Answer>,
 ): Promise<Answer> {
   const { status } = refusalIn(error)
-  const [sessionId, token] = [keep.sessionId(), keep.token()]
+  const [sessionId, token] = [storage.sessionId(), storage.token()]
   if (status === 404 && sessionId !== null) return begin(null)
   if (!unreadable.includes(status) || (sessionId ?? token) === null) throw error
   const isUnreadable = (again: unknown) => unreadable.includes(refusalIn(again).status)
@@ -36,13 +36,13 @@ export async function beginWithout<Answer>(
     if (!isUnreadable(again)) throw again
   }
   if (answer !== null) {
-    keep.clearSessionId()
-    if (keep.sessionId() === null) reload()
+    storage.clearSessionId()
+    if (storage.sessionId() === null) reload()
     return answer
   }
   answer = await begin(null, '')
-  keep.clearSessionId()
-  keep.clearToken()
-  if (keep.token() === null) reload()
+  storage.clearSessionId()
+  storage.clearToken()
+  if (storage.token() === null) reload()
   return answer
 }

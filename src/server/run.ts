@@ -70,7 +70,7 @@ export async function runFor<Out>(
 function open(call: Client, location: Location | null): ShopActor {
   const { machine } = assemble({
     call,
-    keep: createShopStorage(() => {
+    storage: createShopStorage(() => {
       throw new Error('There is no storage on the server')
     }),
     reveal: async () => {},

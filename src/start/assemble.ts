@@ -16,7 +16,7 @@ export function assemble(environment: Environment) {
   const machine = shopMachine.provide({
     actors: {
       session: sessionWith(environment),
-      cart: cartWith(environment.call, environment.keep, environment.notifyTabs, environment.writeJournalTail),
+      cart: cartWith(environment.call, environment.storage, environment.notifyTabs, environment.writeJournalTail),
       newsletter: newsletterWith(environment.call),
       catalogue: catalogueWith(environment.call),
       list: listWith(environment.call),

@@ -25,8 +25,8 @@ export function createBrowserEnvironment(
   window: Window & typeof globalThis,
   { journalBuffer, refusals, tabs, log, visit }: Options,
 ): Environment {
-  const storage = () => window.localStorage
-  const keep = createShopStorage(storage)
+  const local = () => window.localStorage
+  const storage = createShopStorage(local)
   const vault = createVault()
   takeResetToken(window, vault)
   const checkout = () => visit().shop.getSnapshot().children.checkout?.getSnapshot()
@@ -34,7 +34,7 @@ export function createBrowserEnvironment(
   let unpaid = ''
   const call = createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
-    token: () => keep.token(),
+    token: () => storage.token(),
     now: gatewayNow,
     log,
     answered: noteGatewayTime,
@@ -46,7 +46,7 @@ export function createBrowserEnvironment(
   })
   return {
     call,
-    keep,
+    storage,
     vault,
     now: gatewayNow,
     log,
@@ -54,7 +54,7 @@ export function createBrowserEnvironment(
     writeJournalTail: () => journalBuffer.writeTail(),
     trimJournal: earlier => visit().trim(earlier),
     deleteJournals: scope => visit().deleteJournals(scope),
-    forgetOrders: () => forgetOrders(storage),
+    forgetOrders: () => forgetOrders(local),
     raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
     reload() {
       refusals.note(unpaid)

@@ -33,7 +33,7 @@ export function followOtherTabs(window: Window, options: Options): void {
   // a frozen tab gets no `storage` events
   const catchUp = () => {
     recoverOrders()
-    const identity = identityIn(environment.keep.token(), gatewayNow())
+    const identity = identityIn(environment.storage.token(), gatewayNow())
     const stored = identity.is === 'customer' ? identity.customer.customerId : undefined
     if (stored !== shop.getSnapshot().context.customer?.customerId) startVisit()
   }

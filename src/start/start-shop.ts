@@ -46,8 +46,8 @@ export async function startShop(): Promise<void> {
 
   const startVisit = () => {
     const visitId = shop.getSnapshot().context.visitId || crypto.getRandomValues(new Uint32Array(4)).join('-')
-    const identity = identityAfter(refusals.take(), identityIn(environment.keep.token(), gatewayNow()))
-    shop.send({ type: 'visit.started', visitId, sessionId: environment.keep.sessionId(), identity })
+    const identity = identityAfter(refusals.take(), identityIn(environment.storage.token(), gatewayNow()))
+    shop.send({ type: 'visit.started', visitId, sessionId: environment.storage.sessionId(), identity })
   }
   // the start is split into short tasks, so that the browser can render and respond in between
   await nextTask()

@@ -52,19 +52,19 @@ const withCoupons = (cart: ReturnType<typeof cartWith>, call: Client) =>
   })
 
 /** Storage and vault of the tab's current page. */
-function storageOf(current: Current): Pick<Environment, 'keep' | 'vault'> {
-  const keep = () => current().page.shopStorage
+function storageOf(current: Current): Pick<Environment, 'storage' | 'vault'> {
+  const storage = () => current().page.shopStorage
   const vault = () => current().page.vault
   const kept: ShopStorage = {
-    sessionId: () => keep().sessionId(),
-    storeSessionId: id => keep().storeSessionId(id),
-    clearSessionId: () => keep().clearSessionId(),
-    token: () => keep().token(),
-    storeToken: token => keep().storeToken(token),
-    clearToken: () => keep().clearToken(),
+    sessionId: () => storage().sessionId(),
+    storeSessionId: id => storage().storeSessionId(id),
+    clearSessionId: () => storage().clearSessionId(),
+    token: () => storage().token(),
+    storeToken: token => storage().storeToken(token),
+    clearToken: () => storage().clearToken(),
   }
   return {
-    keep: kept,
+    storage: kept,
     vault: {
       keep: (handle, secret) => vault().keep(handle, secret),
       read: handle => vault().read(handle),
@@ -168,11 +168,11 @@ function lockEffects(current: Current) {
 }
 
 /** The session's logout without a lazy import. */
-const logOutWith = ({ call, keep, vault, deleteJournals, forgetOrders }: Environment) =>
+const logOutWith = ({ call, storage, vault, deleteJournals, forgetOrders }: Environment) =>
   liveEffect(async () => {
-    const token = keep.token()
-    keep.clearToken()
-    keep.clearSessionId()
+    const token = storage.token()
+    storage.clearToken()
+    storage.clearSessionId()
     vault.clear()
     forgetOrders()
     await Promise.allSettled([deleteJournals('all'), token === null ? null : revokeToken(call, token)])
@@ -223,7 +223,7 @@ function checkoutOf(current: Current, shared: Environment) {
 
 function machineOf(current: Current): AnyStateMachine {
   const environment = environmentOf(current)
-  const { call, keep, notifyTabs } = environment
+  const { call, storage, notifyTabs } = environment
   const waiting = (name: string, bring: (input: never) => unknown) =>
     liveEffect((input: unknown, signal) => {
       const { world, tab } = current()
@@ -240,7 +240,7 @@ function machineOf(current: Current): AnyStateMachine {
   const machine = shopMachine.provide({
     actors: {
       session,
-      cart: withCoupons(cartWith(call, keep, notifyTabs, environment.writeJournalTail), call),
+      cart: withCoupons(cartWith(call, storage, notifyTabs, environment.writeJournalTail), call),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
       list: listWith(call),

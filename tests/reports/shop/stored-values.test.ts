@@ -148,10 +148,10 @@ describe('review F19: a checkout that another tab hands over', () => {
 
 /** A gateway, or a proxy before it, that answers `status` to a session or a token that it can't read. */
 function openVisit(status: number, rejects: { session?: boolean; token?: boolean }, hasToken = true) {
-  const { held, storage } = memory()
+  const { held, storage: local } = memory()
   held.set('shop.session', 'session-of-before')
   if (hasToken) held.set('shop.token', tokenOf({ sub: 'mai', exp: 4_000_000_000 }))
-  const keep = createShopStorage(() => storage)
+  const storage = createShopStorage(() => local)
   const asked: string[] = []
   const state = { reloads: 0 }
   const call = createClient({
@@ -169,11 +169,11 @@ function openVisit(status: number, rejects: { session?: boolean; token?: boolean
       const begun = { statusCode: 200, ...settings, ...flags, ...noCustomer }
       return Response.json(request.method === 'GET' ? begun : { statusCode: 200, data: line })
     },
-    token: keep.token,
+    token: storage.token,
     now: () => 0,
     log: () => {},
   })
-  const environment = { call, keep, reload: () => void (state.reloads += 1) }
+  const environment = { call, storage, reload: () => void (state.reloads += 1) }
   return { environment, asked, held, state }
 }
 
@@ -238,7 +238,7 @@ describe('review F19: a stored value that the gateway can’t read', () => {
     const { environment, asked, held } = openVisit(404, { session: true })
     const cart = cartWith(
       environment.call,
-      environment.keep,
+      environment.storage,
       () => {},
       () => {},
     )

@@ -73,8 +73,8 @@ describe('thm-mni-ii/feedbacksystem#1638: a device whose clock differs from the 
     setDevice(hours * hour)
     const { token, asks, bearers } = openClient()
     await asks()
-    const keep = { storeToken: (text: string) => held.set('shop.token', text) }
-    expect(storeToken({ keep, now: gatewayNow } as never, token).validFor).toBeGreaterThan(3_590_000)
+    const storage = { storeToken: (text: string) => held.set('shop.token', text) }
+    expect(storeToken({ storage, now: gatewayNow } as never, token).validFor).toBeGreaterThan(3_590_000)
     await asks()
     expect(bearers.at(-1)).toBe(`Bearer ${token}`)
     expect(customerIn({ localStorage } as Window)).toBe('mai')

@@ -22,34 +22,34 @@ const start = { ...flags, deliveryFee: '8.90', minimumOrderLimit: '30', shopping
 
 /** The effects with a browser's storage and a gateway that always gives the same answer. */
 function openEnvironment(answer: object | ((request: Asked) => object) = {}) {
-  const { held, storage } = memory()
-  const keep = createShopStorage(() => storage)
+  const { held, storage: local } = memory()
+  const storage = createShopStorage(() => local)
   const vault = createVault()
   const answerTo = (request: Asked) => ({
     statusCode: 200,
     ...(typeof answer === 'function' ? (answer as (request: Asked) => object)(request) : answer),
   })
-  const { call, requests, bearers, logged } = createRecordingClient(answerTo, { token: () => keep.token() })
+  const { call, requests, bearers, logged } = createRecordingClient(answerTo, { token: () => storage.token() })
   const reloads: string[] = []
   const forgotten: string[] = []
   const shortened: (string | undefined)[] = []
   const environment = {
     call,
-    keep,
+    storage,
     vault,
     now: () => 0,
     log: (...words: unknown[]) => void logged.push(words),
     deleteJournals: async (scope: string) => void forgotten.push(scope),
     trimJournal: (earlier?: 'kept') => void shortened.push(earlier),
     forgetOrders: () => {
-      forgotten.push(keep.token() === null ? 'orders, late' : 'orders')
+      forgotten.push(storage.token() === null ? 'orders, late' : 'orders')
       return []
     },
     raiseToast: () => {},
     reload: () => void reloads.push('reload'),
   } as unknown as Environment
   const stored = () => Object.fromEntries(held)
-  return { environment, keep, vault, requests, bearers, logged, reloads, forgotten, shortened, held: stored }
+  return { environment, storage, vault, requests, bearers, logged, reloads, forgotten, shortened, held: stored }
 }
 
 /** The output of an effect. */
@@ -81,7 +81,7 @@ describe('a registration', () => {
   // Specification: 3.22, 3.23, 7.1.17
   test.each([null, 'session-1'])('sends the whole form with the session %j, and the password once', async sessionId => {
     const opened = openEnvironment(created)
-    if (sessionId !== null) opened.keep.storeSessionId(sessionId)
+    if (sessionId !== null) opened.storage.storeSessionId(sessionId)
     await registers(opened)
     const body = { ...form, password: 'lotus tea', sessionId }
     expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/createaccount', body }])
@@ -124,7 +124,7 @@ describe('a login', () => {
   // Specification: 3.24, 7.1.18
   test.each([null, 'session-1'])('sends email, password and the session %j', async sessionId => {
     const opened = openEnvironment({ ...answer, shoppingCart: [] })
-    if (sessionId !== null) opened.keep.storeSessionId(sessionId)
+    if (sessionId !== null) opened.storage.storeSessionId(sessionId)
     await enters(opened)
     const body = { email: person.email, password: 'lotus tea', sessionId }
     expect(opened.requests).toEqual([{ method: 'POST', path: '/customer/login', body }])
@@ -173,7 +173,7 @@ describe('the first call of a visit', () => {
       billingAddress: savedAddress,
       deliveryAddress: [second, savedAddress],
     })
-    opened.keep.storeSessionId('session-1')
+    opened.storage.storeSessionId('session-1')
     expect(await does(sessionWith(opened.environment), 'begin', null)).toMatchObject({
       lines: [riceLine],
       account: { info, addresses: [savedAddress, second], billingId: 'address-1', deliveryId: 'address-1' },
@@ -195,8 +195,8 @@ describe('a logout', () => {
   const leaves = async (name: 'logOut' | 'forget', input: object | null, now = 0) => {
     const opened = openEnvironment()
     opened.environment.now = () => now
-    opened.keep.storeToken(token)
-    opened.keep.storeSessionId('session-1')
+    opened.storage.storeToken(token)
+    opened.storage.storeSessionId('session-1')
     opened.vault.keep('password/password/1', 'lotus tea')
     await does(sessionWith(opened.environment), name, input)
     expect(opened.vault.read('password/password/1')).toBe('')
@@ -226,8 +226,8 @@ describe('a logout', () => {
 
   test('because a token has expired keeps one that another tab has renewed, and reloads the page', async () => {
     const opened = openEnvironment()
-    opened.keep.storeToken(token)
-    opened.keep.storeSessionId('session-1')
+    opened.storage.storeToken(token)
+    opened.storage.storeSessionId('session-1')
     await does(sessionWith(opened.environment), 'forget', { why: 'expired' })
     expect(opened.held()).toEqual({ 'shop.token': token, 'shop.session': 'session-1' })
     expect(opened.reloads).toEqual(['reload'])
@@ -247,7 +247,7 @@ describe('a logout', () => {
     'because a token is %s that another tab has removed keeps the cart of the next guest and their journals',
     async why => {
       const opened = openEnvironment()
-      opened.keep.storeSessionId('session-2')
+      opened.storage.storeSessionId('session-2')
       await does(sessionWith(opened.environment), 'forget', { why })
       expect(opened.held()).toEqual({ 'shop.session': 'session-2' })
       expect(opened.forgotten).toEqual(['own'])
@@ -275,7 +275,7 @@ describe('an update', () => {
   }
   const open = (answer: object) => {
     const opened = openEnvironment(answer)
-    opened.keep.storeToken(token)
+    opened.storage.storeToken(token)
     return opened
   }
 
@@ -355,7 +355,7 @@ describe('orders', () => {
 
 test('every call of the contract sends the token', async () => {
   const opened = openEnvironment()
-  opened.keep.storeToken(token)
+  opened.storage.storeToken(token)
   const params = { id: 1, sessionId: 's', countryId: 1, regionId: 1, customerId: 'c', code: 'c' }
   for (const route of Object.values(routes) as AnyRoute[])
     await opened.environment

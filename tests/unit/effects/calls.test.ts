@@ -324,12 +324,12 @@ describe('the stored session', () => {
   })
 
   test('is kept until it is cleared', () => {
-    const { held, storage } = memory()
-    const keep = createShopStorage(() => storage)
-    keep.storeSessionId('session-1')
-    expect([keep.sessionId(), held.get('shop.session')]).toEqual(['session-1', 'session-1'])
-    keep.clearSessionId()
-    expect([keep.sessionId(), held.size]).toEqual([null, 0])
+    const { held, storage: local } = memory()
+    const storage = createShopStorage(() => local)
+    storage.storeSessionId('session-1')
+    expect([storage.sessionId(), held.get('shop.session')]).toEqual(['session-1', 'session-1'])
+    storage.clearSessionId()
+    expect([storage.sessionId(), held.size]).toEqual([null, 0])
   })
 })
 

@@ -116,14 +116,14 @@ describe('the outbox', () => {
 
 /** The checkout's effects, with a gateway whose answers the test sets. */
 function openCheckout(answer: (request: Asked) => object, status = 200) {
-  const { outbox, held, storage, clock } = openOutbox()
+  const { outbox, held, storage: local, clock } = openOutbox()
   const { call, requests } = createRecordingClient(answer, { status })
-  const keep = createShopStorage(storage)
-  keep.storeSessionId(newOrder.sessionId)
+  const storage = createShopStorage(local)
+  storage.storeSessionId(newOrder.sessionId)
   const nothing = () => {}
   const { actors } = checkoutWith({
     call,
-    keep,
+    storage,
     outbox,
     now: () => clock.now,
     writeJournalTail: nothing,
@@ -143,18 +143,18 @@ function openCheckout(answer: (request: Asked) => object, status = 200) {
   }
   const lock = (actors as unknown as Record<string, AnyStateMachine>).lock!
   const watchLock = lock.implementations.actors.watchLock as AnyActorLogic
-  return { outbox, held, keep, clock, requests, run, watchLock }
+  return { outbox, held, storage, clock, requests, run, watchLock }
 }
 
 describe('an order that is sent', () => {
   test('is in the outbox before the request leaves, and not any more once it is answered', async () => {
     const sent: number[] = []
-    const { outbox, keep, run } = openCheckout(() => {
+    const { outbox, storage, run } = openCheckout(() => {
       sent.push(outbox.list().length)
       return { statusCode: 200, data: placedOrder }
     })
     expect(await run('placeOrder', newOrder)).toMatchObject({ orderId: placedOrder.orderId })
-    expect([sent, outbox.list(), keep.sessionId()]).toEqual([[1], [], null])
+    expect([sent, outbox.list(), storage.sessionId()]).toEqual([[1], [], null])
   })
 
   test('is not in the outbox any more once it is refused', async () => {
@@ -164,15 +164,15 @@ describe('an order that is sent', () => {
   })
 
   test('stays in the outbox, with its customer, while its outcome is not known', async () => {
-    const { outbox, keep, clock, run } = openCheckout(() => ({}), 503)
-    keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
+    const { outbox, storage, clock, run } = openCheckout(() => ({}), 503)
+    storage.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
     expect(await run('placeOrder', newOrder)).toMatchObject({ refusal: { code: 'lost' } })
     expect(outbox.list()).toMatchObject([{ customerId: 'customer-1', sentAt: begin, body: newOrder }])
   })
 
   test('stays in the outbox only as an outline once the login has ended, as soon as the checkout is stopped', async () => {
-    const { outbox, keep, clock, run, watchLock } = openCheckout(() => ({}), 503)
-    keep.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
+    const { outbox, storage, clock, run, watchLock } = openCheckout(() => ({}), 503)
+    storage.storeToken(tokenOf({ sub: 'customer-1', exp: clock.now / 1_000 + 60 }))
     await run('placeOrder', newOrder)
     const stops = () => createActor(watchLock).start().stop()
     stops()

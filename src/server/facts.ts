@@ -3,7 +3,7 @@ import type { Listing } from '#machines/catalogue/list'
 import { pageOf } from '#contract/paths'
 import type { Location } from '#contract/location'
 import type { ShownProduct } from '#machines/catalogue/products'
-import type { Rest } from './run.ts'
+import type { SettledShop } from './run.ts'
 
 /** The machines' data about a page, for its metadata. */
 export interface PageFacts {
@@ -20,8 +20,8 @@ export interface PageFacts {
 }
 
 /** Collects the data about a page. */
-export function factsOf(location: Location, rest: Rest): PageFacts {
-  const { catalogue, listing, product } = rest
+export function factsOf(location: Location, settled: SettledShop): PageFacts {
+  const { catalogue, listing, product } = settled
   const { categories, brands, topBrands, banners } = catalogue
   return {
     location,
@@ -30,12 +30,12 @@ export function factsOf(location: Location, rest: Rest): PageFacts {
     categories,
     brands: [...brands, ...topBrands],
     banners,
-    found: isFound(location, rest),
+    found: isFound(location, settled),
   }
 }
 
 /** Whether the page exists. */
-function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: Rest): boolean {
+function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: SettledShop): boolean {
   if (pageOf(pathname) === 'notFound') return false
   if (product?.refusal?.status === 404) return false
   if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true

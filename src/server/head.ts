@@ -5,7 +5,7 @@ import { descriptionOf } from './description.ts'
 import type { PageFacts } from './facts.ts'
 import { headingOf, isHome } from './heading.ts'
 import { productData, siteData, storeData, trailData } from './linked-data.ts'
-import { picturesIn, previewOf, type Said } from './preview.ts'
+import { picturesIn, previewOf, type SharedMetadata } from './preview.ts'
 import { link, named, structured } from './tags.ts'
 
 /**
@@ -41,7 +41,7 @@ function isHidden({ location, listing, found }: PageFacts): boolean {
 const aboutStore = /^\/main\/(contact-us|about-us)$/
 
 /** The structured data of a page. */
-function thingsOn(facts: PageFacts, { origin, url, description }: Said): object[] {
+function thingsOn(facts: PageFacts, { origin, url, description }: SharedMetadata): object[] {
   if (isHome(facts)) return [storeData(origin), siteData(origin)]
   const { location, product } = facts
   const { trail } = headingOf(facts)

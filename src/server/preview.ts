@@ -10,7 +10,7 @@ import { priceText } from './linked-data.ts'
 import { named, property } from './tags.ts'
 
 /** Metadata that several formats need. */
-export interface Said {
+export interface SharedMetadata {
   origin: string
   /** The canonical URL. */
   url: string
@@ -46,7 +46,7 @@ const offer = (product: ShownProduct): string[] => [
 ]
 
 /** The metadata of link previews: Open Graph, and X's cards. */
-export function previewOf(facts: PageFacts, { origin, url, description }: Said): string[] {
+export function previewOf(facts: PageFacts, { origin, url, description }: SharedMetadata): string[] {
   const { product } = facts
   const picture = picturesIn(facts, origin)[0]
   return [

@@ -7,7 +7,7 @@ import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
 import { documentOf, scriptHashes } from './document.ts'
-import { draw } from './draw.tsx'
+import { renderPage } from './render-page.tsx'
 import { factsOf } from './facts.ts'
 import { headFor } from './head.ts'
 import { runFor } from './run.ts'
@@ -83,23 +83,23 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
       const location = locationIn(key)
       const page = pageOf(location.pathname)
       await ready
-      const [drawn, assets, document] = await Promise.all([
-        runFor(location, isRendered(page), call, dataTimeout, rest => {
-          if (rest.listing !== null) storeLastPage(rest.listing)
-          const facts = factsOf(location, rest)
-          const { head, body } = draw(rest.shop)
+      const [rendered, assets, document] = await Promise.all([
+        runFor(location, isRendered(page), call, dataTimeout, settled => {
+          if (settled.listing !== null) storeLastPage(settled.listing)
+          const facts = factsOf(location, settled)
+          const { head, body } = renderPage(settled.shop)
           return {
             head: head + headFor(facts, origin),
             body,
-            served: rest.served,
-            isCacheable: rest.isWhole,
+            served: settled.served,
+            isCacheable: settled.isWhole,
             status: facts.found ? (200 as const) : (404 as const),
           }
         }),
         assetsFor(page),
         shell(key),
       ])
-      const { status, isCacheable, ...parts } = drawn
+      const { status, isCacheable, ...parts } = rendered
       return {
         status,
         isCacheable,

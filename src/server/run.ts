@@ -17,7 +17,7 @@ import type { Served } from '../start/server-state.ts'
 import { assemble } from '../start/assemble.ts'
 
 /** The shop with no busy machine. */
-export interface Rest {
+export interface SettledShop {
   shop: ShopActor
   /** Whether all data has loaded; only then can the page be cached. */
   isWhole: boolean
@@ -35,7 +35,7 @@ export interface Rest {
  * @param isOpened - whether the page is opened; otherwise the shop only knows its location, and the browser opens it
  * @param call - calls the gateway as a guest
  * @param dataTimeout - milliseconds to wait for the gateway; the browser repeats unanswered calls
- * @param take - reads the shop before it is stopped
+ * @param read - reads the shop before it is stopped
  * @throws any error of a machine
  */
 export async function runFor<Out>(
@@ -43,7 +43,7 @@ export async function runFor<Out>(
   isOpened: boolean,
   call: Client,
   dataTimeout: number,
-  take: (rest: Rest) => Out,
+  read: (settled: SettledShop) => Out,
 ): Promise<Out> {
   const shop = open(call, isOpened ? null : location)
   const failures: unknown[] = []
@@ -52,11 +52,11 @@ export async function runFor<Out>(
     shop.start()
     if (isOpened && location) shop.send({ type: 'location.changed', move: 'POP', location })
     const { catalogue, list } = shop.getSnapshot().children
-    const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => rests(actor, dataTimeout)))).every(
+    const isWhole = (await Promise.all([shop, catalogue!, list!].map(actor => untilIdle(actor, dataTimeout)))).every(
       Boolean,
     )
     if (failures.length > 0) throw failures[0]
-    return take(restOf(shop, isOpened && pageOf(location?.pathname ?? '') === 'list', isWhole))
+    return read(settledShop(shop, isOpened && pageOf(location?.pathname ?? '') === 'list', isWhole))
   } finally {
     shop.stop()
   }
@@ -99,14 +99,14 @@ function open(call: Client, location: Location | null): ShopActor {
   })
 }
 
-/** Whether an actor stops being busy in time. */
-const rests = (actor: AnyActorRef, timeout: number): Promise<boolean> =>
+/** Resolves when an actor is not busy: to whether that was in time. */
+const untilIdle = (actor: AnyActorRef, timeout: number): Promise<boolean> =>
   waitFor(actor, snapshot => !(snapshot as { hasTag(tag: string): boolean }).hasTag('busy'), { timeout }).then(
     () => true,
     () => false,
   )
 
-function restOf(shop: ShopActor, isList: boolean, isWhole: boolean): Rest {
+function settledShop(shop: ShopActor, isList: boolean, isWhole: boolean): SettledShop {
   const { catalogue, list, product } = shop.getSnapshot().children
   const listed = list!.getSnapshot() as SnapshotFrom<typeof listMachine>
   const detailed = product?.getSnapshot() as SnapshotFrom<typeof productMachine> | undefined

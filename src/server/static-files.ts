@@ -3,7 +3,7 @@ import { createClient } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt } from './assets.ts'
 import { documentOf } from './document.ts'
-import { draw } from './draw.tsx'
+import { renderPage } from './render-page.tsx'
 import { runFor } from './run.ts'
 
 /** Milliseconds to wait for machines; those that wait for the gateway continue in the browser. */
@@ -70,7 +70,7 @@ export async function staticFiles(dist: string): Promise<Record<string, string>>
     return runFor(location, isOpened, call, settling, ({ shop, served }) =>
       documentOf({
         ...assetsFor(page),
-        ...draw(shop),
+        ...renderPage(shop),
         shell,
         // the page of a path that is not known is rendered by the browser from the start, in one step
         served: path === null ? null : served,

@@ -18,7 +18,7 @@ registerStaticPart('styles', () => null) // documentOf inserts them
 registerDescriptionFormat(formatDescription)
 
 /** A page as HTML. */
-export interface Drawn {
+export interface RenderedPage {
   /** The tags that components render into the document's head: title, preloads. */
   head: string
   body: string
@@ -29,21 +29,21 @@ export interface Drawn {
  *
  * @throws any error of a component
  */
-export function draw(shop: ShopActor): Drawn {
+export function renderPage(shop: ShopActor): RenderedPage {
   const html = renderToString(
     <System value={{ live: shop, served: shop, vault: createVault() }}>
       <App navigator={nowhere} />
     </System>,
   )
   const head = hoisted.exec(html)?.[0] ?? ''
-  return { head: head.replace(unasked, ''), body: html.slice(head.length) }
+  return { head: head.replace(lowPriorityPreloads, ''), body: html.slice(head.length) }
 }
 
 /** React renders these first if it does not render a `<head>`. */
 const hoisted = /^(?:<(?:title|meta|link)\b[^>]*>(?:[^<]*<\/title>)?)+/
 
 /** Preloads of pictures without a priority: they would compete with the page itself. */
-const unasked = /<link rel="preload" as="image"(?![^>]*fetchPriority="high")[^>]*>/g
+const lowPriorityPreloads = /<link rel="preload" as="image"(?![^>]*fetchPriority="high")[^>]*>/g
 
 /** A navigator for the server: creates link paths; never navigates. */
 const nowhere: Navigator = {

@@ -31,7 +31,7 @@ export interface RenderedPage {
  */
 export function renderPage(shop: ShopActor): RenderedPage {
   const html = renderToString(
-    <System value={{ live: shop, served: shop, vault: createVault() }}>
+    <System value={{ shop, served: shop, vault: createVault() }}>
       <App navigator={nowhere} />
     </System>,
   )

@@ -31,7 +31,7 @@ export function renderShop({ shop, machine, served, vault, navigator, log, onHyd
       .catch(log)
   }
   const root = document.getElementById('root')!
-  const running: Running = { live: shop, served: shop, vault, report }
+  const running: Running = { shop, served: shop, vault, report }
   const afterHydration = () => {
     running.served = shop
     onHydrated()

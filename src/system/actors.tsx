@@ -22,8 +22,8 @@ export type SnapshotOf<K extends keyof ScreenMachines> = SnapshotFrom<ScreenMach
 
 /** The shop's actors, created and started outside React. */
 export interface Running {
-  live: ShopActor
-  /** The shop in the server's state, never started: hydration reads it. The same as `live` without server rendering. */
+  shop: ShopActor
+  /** The shop in the server's state, never started: hydration reads it. The same as `shop` without server rendering. */
   served: ShopActor
   /** Passwords while they are typed. */
   vault: Vault
@@ -73,8 +73,8 @@ export function useActor<K extends keyof ScreenMachines, T>(
   id: K,
   select: (snapshot: SnapshotFrom<ScreenMachines[K]>) => T,
 ): T {
-  const { live, served } = useSystem()
-  const actor = actorAt(live, id) as Readable<SnapshotFrom<ScreenMachines[K]>>
+  const { shop, served } = useSystem()
+  const actor = actorAt(shop, id) as Readable<SnapshotFrom<ScreenMachines[K]>>
   const subscribe = useCallback(
     (changed: () => void) => {
       const { unsubscribe } = actor.subscribe(changed)
@@ -96,6 +96,6 @@ export const useVault = (): Vault => useSystem().vault
 
 /** Sends a machine its events, synchronously. */
 export function useSend<K extends keyof ScreenMachines>(id: K): (event: EventFromLogic<ScreenMachines[K]>) => void {
-  const actor = actorAt(useSystem().live, id)
+  const actor = actorAt(useSystem().shop, id)
   return useCallback(event => (actor as unknown as { send(event: unknown): void }).send(event), [actor])
 }

@@ -12,7 +12,7 @@ const navigator = { createHref: String, push() {}, replace() {}, go() {} }
 export function drawScreen({ root }: OpenShop, location: string, Screen: ComponentType): string {
   const shop = root as unknown as ShopActor
   return renderToString(
-    <System value={{ live: shop, served: shop, vault: createVault() }}>
+    <System value={{ shop, served: shop, vault: createVault() }}>
       <Router location={location} navigator={navigator}>
         <Screen />
       </Router>

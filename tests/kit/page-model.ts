@@ -308,7 +308,7 @@ function sendInPage({ actorPath, event }: { actorPath: string; event: AnyEventOb
     getSnapshot(): { children: Record<string, Actor | undefined>; value: unknown }
   }
   interface Fiber {
-    memoizedProps: { value?: { live?: Actor } } | null
+    memoizedProps: { value?: { shop?: Actor } } | null
     child: Fiber | null
   }
   interface Container {
@@ -318,8 +318,8 @@ function sendInPage({ actorPath, event }: { actorPath: string; event: AnyEventOb
   const key = Object.keys(root).find(name => name.startsWith('__reactContainer'))!
   // the element's own tree is one render behind, and empty before the second render
   let fiber: Fiber | null = (root as unknown as Record<string, Container>)[key]!.stateNode.current
-  while (fiber && !fiber.memoizedProps?.value?.live) fiber = fiber.child
-  let actor = fiber?.memoizedProps?.value?.live
+  while (fiber && !fiber.memoizedProps?.value?.shop) fiber = fiber.child
+  let actor = fiber?.memoizedProps?.value?.shop
   for (const id of actorPath.split('/').slice(1)) actor = actor?.getSnapshot().children[id]
   if (!actor) throw new Error(`No actor at ${actorPath}`)
   if (event !== null) actor.send(event)

@@ -78,7 +78,7 @@ const navigator = { createHref, push() {}, replace() {}, go() {} }
 async function drawn(to: string, products: Product[] | 'refused' | 'never' = many, Screen = ListScreen) {
   const { shop, pathname, search } = await shopAt(to, products)
   const html = renderToString(
-    <System value={{ live: shop, served: shop, vault: createVault() }}>
+    <System value={{ shop, served: shop, vault: createVault() }}>
       <Router location={pathname + search} navigator={navigator}>
         <Screen />
       </Router>

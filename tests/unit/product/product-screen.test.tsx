@@ -85,7 +85,7 @@ async function shopWith(answer: ShownProduct | number | ((id: number) => ShownPr
   await waitFor(shop, ({ context }) => context.shown !== null)
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const page = (
-    <System value={{ live: shop, served: shop, vault: createVault() }}>
+    <System value={{ shop, served: shop, vault: createVault() }}>
       <Router location={location.pathname} navigator={{ createHref, push() {}, replace() {}, go() {} }}>
         <ProductScreen />
       </Router>

@@ -67,7 +67,7 @@ async function openPage(page: PageName, path: string, isCustomer = false, fillIn
   await settle(shop, isCustomer)
   const vault = createVault()
   const app = (
-    <System value={{ live, served: live, vault }}>
+    <System value={{ shop: live, served: live, vault }}>
       <App navigator={navigator} />
     </System>
   )

@@ -7,13 +7,13 @@ import type { Client } from './client.ts'
 import type { ShopStorage } from './storage.ts'
 
 /** Prepares the change of pages; resolves when the new page may be rendered. */
-export type Reveal = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
+export type PageTransition = (change: { from: Location | null; to: Location; move: Move }) => Promise<void>
 
 /** The environment of the effects: a browser, or the server. */
 export interface Environment {
   call: Client
   storage: ShopStorage
-  reveal: Reveal
+  reveal: PageTransition
   /** Passwords while they are typed. */
   vault: Vault
   /** Milliseconds since the epoch. */

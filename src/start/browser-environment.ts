@@ -8,7 +8,7 @@ import { takeResetToken } from '../effects/reset-token.ts'
 import { createShopStorage } from '../effects/storage.ts'
 import type { JournalBuffer } from '../journal/journal-buffer.ts'
 import type { Visit } from '../journal/visit.ts'
-import { createReveal } from './reveal.ts'
+import { createPageTransition } from './page-transition.ts'
 
 interface Options {
   journalBuffer: JournalBuffer
@@ -50,7 +50,7 @@ export function createBrowserEnvironment(
     vault,
     now: gatewayNow,
     log,
-    reveal: createReveal(window),
+    reveal: createPageTransition(window),
     writeJournalTail: () => journalBuffer.writeTail(),
     trimJournal: earlier => visit().trim(earlier),
     deleteJournals: scope => visit().deleteJournals(scope),

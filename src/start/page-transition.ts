@@ -1,6 +1,6 @@
 import type { Location } from '#contract/location'
 import { pageOf } from '#contract/paths'
-import type { Reveal } from '../effects/environment.ts'
+import type { PageTransition } from '../effects/environment.ts'
 import { keyIn } from './browser-history.ts'
 import { nextTask } from './next-task.ts'
 
@@ -50,7 +50,7 @@ function targetIn(document: Document, hash: string): Element | null {
   }
 }
 
-type Change = Parameters<Reveal>[0]
+type Change = Parameters<PageTransition>[0]
 
 const isSamePage = (one: Location | null, other: Location) =>
   one?.pathname === other.pathname && one.search === other.search
@@ -59,8 +59,40 @@ const isSamePage = (one: Location | null, other: Location) =>
 const isOtherView = ({ from, to, move }: Change) =>
   from === null || (move === 'REPLACE' && from.pathname === to.pathname)
 
+/**
+ * Changes the page in a view transition. Resolves when the new page may be rendered.
+ *
+ * @param before - called right before it is rendered
+ * @param after - called when it is rendered
+ */
+async function transition(
+  document: Document,
+  from: string,
+  to: string,
+  before: () => void,
+  after: () => void,
+): Promise<void> {
+  // between two products, both pages would have two pictures of this name
+  const involvesProduct = (pageOf(from) === 'product') !== (pageOf(to) === 'product')
+  const name = (path: string, value: string) => involvesProduct && nameCardPicture(document, path, value)
+  name(to, 'picture')
+  await new Promise<void>(mayRender => {
+    const { finished, ready } = document.startViewTransition(async () => {
+      name(to, '')
+      before()
+      mayRender()
+      await nextTask()
+      after()
+      name(from, 'picture')
+    })
+    finished.finally(() => name(from, '')).catch(() => {})
+    // a transition that is interrupted by the next rejects both
+    ready.catch(() => {})
+  })
+}
+
 /** Changes the page in a window: scroll position, focus, and a view transition if the browser supports them. */
-export function createReveal(window: Window & typeof globalThis): Reveal {
+export function createPageTransition(window: Window & typeof globalThis): PageTransition {
   const { document, history } = window
   const positions = createScrollPositions(() => window.sessionStorage)
   const state = { key: keyIn(history.state) }
@@ -75,13 +107,13 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
   })
 
   /** Takes the focus from the link that was followed. If a link has it when it is removed, the browser computes layout amid React's changes. */
-  const leave = (change: Change): void => {
+  const beforeChange = (change: Change): void => {
     const { activeElement } = document
     if (activeElement?.localName === 'a' && !isOtherView(change) && !isSamePage(change.from, change.to))
       (activeElement as HTMLElement).blur()
   }
 
-  const arrive = (change: Change): void => {
+  const afterChange = (change: Change): void => {
     const { from, to, move } = change
     if (isOtherView(change)) return
     // the server's metadata for search engines and link previews belongs to the previous page
@@ -97,28 +129,17 @@ export function createReveal(window: Window & typeof globalThis): Reveal {
     state.key = change.to.key
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     if (change.from === null || still || !document.startViewTransition || document.visibilityState !== 'visible') {
-      leave(change)
+      beforeChange(change)
       // React renders in a microtask
-      void nextTask().then(() => arrive(change))
+      void nextTask().then(() => afterChange(change))
       return
     }
-    const { from, to } = change
-    // between two products, both pages would have two pictures of this name
-    const isAlong = (pageOf(from.pathname) === 'product') !== (pageOf(to.pathname) === 'product')
-    const name = (path: string, value: string) => isAlong && nameCardPicture(document, path, value)
-    name(to.pathname, 'picture')
-    await new Promise<void>(draw => {
-      const transition = document.startViewTransition(async () => {
-        name(to.pathname, '')
-        leave(change)
-        draw()
-        await nextTask()
-        arrive(change)
-        name(from.pathname, 'picture')
-      })
-      transition.finished.finally(() => name(from.pathname, '')).catch(() => {})
-      // a transition that is interrupted by the next rejects both
-      transition.ready.catch(() => {})
-    })
+    await transition(
+      document,
+      change.from.pathname,
+      change.to.pathname,
+      () => beforeChange(change),
+      () => afterChange(change),
+    )
   }
 }

@@ -2,9 +2,9 @@ import { Window } from 'happy-dom'
 import { describe, expect, test, vi } from 'vitest'
 import type { Location } from '#contract/location'
 import { nextTask } from '#src/start/next-task.ts'
-import { createReveal } from '#src/start/reveal.ts'
+import { createPageTransition } from '#src/start/page-transition.ts'
 
-type Move = Parameters<ReturnType<typeof createReveal>>[0]['move']
+type Move = Parameters<ReturnType<typeof createPageTransition>>[0]['move']
 
 const at = (path: string, key = path): Location => {
   const { pathname, search, hash } = new URL(path, 'https://shop.example.com')
@@ -53,9 +53,9 @@ function open({ animates = false, prefersStill = false, isVisible = true, body =
       transitions.push(new Transition(update))
       return transitions.at(-1)
     })
-  const reveal = createReveal(window)
+  const changePage = createPageTransition(window)
   const go = async (from: Location | null, to: Location, move: Move = 'PUSH') => {
-    await reveal({ from, to, move })
+    await changePage({ from, to, move })
     await transitions.at(-1)?.updated
     await nextTask()
     await nextTask()
@@ -76,12 +76,12 @@ describe('the change to another page', () => {
 
   test('takes the focus from the followed link before the new page is rendered, and from nothing else', async () => {
     const { document, window, focused } = open()
-    const reveal = createReveal(window)
+    const changePage = createPageTransition(window)
     document.querySelector('a')!.focus()
-    await reveal({ from: at('/'), to: at('/sale'), move: 'PUSH' })
+    await changePage({ from: at('/'), to: at('/sale'), move: 'PUSH' })
     expect(focused()).toBe('body')
     document.querySelector('button')!.focus()
-    await reveal({ from: at('/sale'), to: at('/brands'), move: 'PUSH' })
+    await changePage({ from: at('/sale'), to: at('/brands'), move: 'PUSH' })
     expect(focused()).toBe('button')
   })
 
@@ -182,7 +182,7 @@ describe('the browser’s own scroll restoration', () => {
     expect(window.history.scrollRestoration).toBe('manual')
     // the entry is opened again from a page of another site
     scrolledTo(0)
-    await createReveal(window)({ from: at('/sale', 'two'), to: at('/', 'one'), move: 'POP' })
+    await createPageTransition(window)({ from: at('/sale', 'two'), to: at('/', 'one'), move: 'POP' })
     await nextTask()
     await nextTask()
     expect(scrolls).toEqual([300])
@@ -196,10 +196,10 @@ describe('a view transition', () => {
 
   test('names the picture of the product in the list while the old page is captured', async () => {
     const { document, window, transitions } = open({ animates: true, body: card })
-    const revealed = createReveal(window)({ from: at('/sale'), to: at('/main/product-detail/1'), move: 'PUSH' })
+    const changed = createPageTransition(window)({ from: at('/sale'), to: at('/main/product-detail/1'), move: 'PUSH' })
     expect(nameOf(document)).toBe('picture')
     await transitions[0]!.updated
-    await revealed
+    await changed
     expect(nameOf(document)).toBe('')
   })
 
@@ -240,7 +240,7 @@ describe('a view transition', () => {
         return { ready: done, finished: done }
       },
     })
-    await createReveal(window)({ from: at('/'), to: at('/sale'), move: 'PUSH' })
+    await createPageTransition(window)({ from: at('/'), to: at('/sale'), move: 'PUSH' })
     expect([isCaptured, focused(), scrolls, update.mock.calls.length]).toEqual([true, 'body', [], 0])
     await vi.waitFor(() => expect(update).toHaveBeenCalled())
     expect([scrolls, focused()]).toEqual([[0], 'h1'])

@@ -1,24 +1,14 @@
-import type { Navigator } from 'react-router-dom'
-import type { ShopActor } from '#machines/shop/shop'
 import { loadLazyParts } from '../journal/load-lazy-parts.ts'
 import type { Early } from './early-input.ts'
 import { loadWhileIdle } from './idle-loading.ts'
 import { followLinks, watchLinks } from './link-navigation.ts'
 import { logOutOnLogoutPage } from './logout-page.ts'
 import { loadPage } from './pages.ts'
-
-interface Options {
-  shop: ShopActor
-  navigator: Navigator
-  /** Loads the page of a link before it is followed. */
-  prefetch(pathname: string, withData: boolean): Promise<void>
-  /** Looks up orders whose outcome is not known. */
-  recoverOrders(): void
-}
+import type { StartedShop } from './started-shop.ts'
 
 /** Follows links, replays early input, and loads what is probably needed next. May be called more than once. */
-export async function afterHydration(window: Window & typeof globalThis, options: Options): Promise<void> {
-  const { shop, navigator, prefetch, recoverOrders } = options
+export async function afterHydration(window: Window & typeof globalThis, started: StartedShop): Promise<void> {
+  const { shop, navigator, prefetch, recoverOrders } = started
   const { document } = window
   followLinks(document, to => {
     navigator.push(to)

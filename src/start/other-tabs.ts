@@ -1,22 +1,15 @@
-import type { ShopActor } from '#machines/shop/shop'
-import type { Environment } from '../effects/environment.ts'
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import { storageKeys } from '../effects/storage.ts'
 import { identityIn } from '../effects/token.ts'
+import type { StartedShop } from './started-shop.ts'
 
-interface Options {
-  tabs: BroadcastChannel
-  shop: ShopActor
-  environment: Environment
-  /** Sends the shop the identity that the storage has. */
-  startVisit(): void
-  /** Looks up orders whose outcome is not known. */
-  recoverOrders(): void
-}
-
-/** Updates the shop when another tab has changed the cart, placed an order, logged in or logged out. */
-export function followOtherTabs(window: Window, options: Options): void {
-  const { tabs, shop, environment, startVisit, recoverOrders } = options
+/**
+ * Updates the shop when another tab has changed the cart, placed an order, logged in or logged out.
+ *
+ * @param tabs - connects the tabs of this browser
+ */
+export function followOtherTabs(window: Window, tabs: BroadcastChannel, started: StartedShop): void {
+  const { shop, environment, startVisit, recoverOrders } = started
   tabs.addEventListener('message', ({ data }) => {
     const { cart, checkout } = shop.getSnapshot().children
     cart?.send({ type: 'cart.read' })

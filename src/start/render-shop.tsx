@@ -1,29 +1,17 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Navigator } from 'react-router-dom'
-import { createActor, type AnyStateMachine } from 'xstate'
-import type { Vault } from '#machines/journal/vault'
-import type { ShopActor } from '#machines/shop/shop'
+import { createActor } from 'xstate'
 import { loadLazyParts } from '../journal/load-lazy-parts.ts'
 import { System, type Running } from '../system/actors.tsx'
+import { afterHydration } from './after-hydration.ts'
 import { App } from './App.tsx'
 import type { Early } from './early-input.ts'
-import type { Served } from './server-state.ts'
-
-interface Options {
-  shop: ShopActor
-  machine: AnyStateMachine
-  /** The state that the server rendered; null if it rendered none. */
-  served: Served | null
-  vault: Vault
-  navigator: Navigator
-  log(...words: unknown[]): void
-  /** Called when hydration is done, possibly more than once. */
-  onHydrated(): void
-}
+import type { StartedShop } from './started-shop.ts'
 
 /** Renders the shop, or hydrates what the server rendered. */
-export function renderShop({ shop, machine, served, vault, navigator, log, onHydrated }: Options): void {
+export function renderShop(started: StartedShop): void {
+  const { shop, machine, served, navigator, environment } = started
+  const { vault, log } = environment
   const report = (failure: unknown) => {
     if (import.meta.env.DEV) log(failure)
     loadLazyParts()
@@ -32,14 +20,14 @@ export function renderShop({ shop, machine, served, vault, navigator, log, onHyd
   }
   const root = document.getElementById('root')!
   const running: Running = { shop, served: shop, vault, report }
-  const afterHydration = () => {
+  const onHydrated = () => {
     running.served = shop
-    onHydrated()
+    void afterHydration(window, started)
   }
   const page = (
     <StrictMode>
       <System value={running}>
-        <App navigator={navigator} onHydrated={afterHydration} />
+        <App navigator={navigator} onHydrated={onHydrated} />
       </System>
     </StrictMode>
   )

@@ -4,7 +4,6 @@ import { createRefusals, identityAfter } from '../effects/refusals.ts'
 import { identityIn } from '../effects/token.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { prepareVisit } from '../journal/visit.ts'
-import { afterHydration } from './after-hydration.ts'
 import { assemble } from './assemble.ts'
 import { createBrowserEnvironment } from './browser-environment.ts'
 import { createNavigator, locationIn } from './browser-history.ts'
@@ -60,12 +59,12 @@ export async function startShop(): Promise<void> {
   if (window.history.state === null) logOutOnLogoutPage(window, shop)
 
   const recoverOrders = () => recoverStoredOrders(shop, load, environment)
-  followOtherTabs(window, { tabs, shop, environment, startVisit, recoverOrders })
+  const started = { shop, machine, environment, served, navigator, prefetch, startVisit, recoverOrders }
+  followOtherTabs(window, tabs, started)
   window.addEventListener('pagehide', () => {
     journalBuffer.writeTail()
     journalBuffer.flush()
   })
   await nextTask()
-  const onHydrated = () => void afterHydration(window, { shop, navigator, prefetch, recoverOrders })
-  renderShop({ shop, machine, served, vault: environment.vault, navigator, log, onHydrated })
+  renderShop(started)
 }

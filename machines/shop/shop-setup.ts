@@ -202,8 +202,8 @@ export const shopSetup = setup({
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       // a journal is resumed without the machines of public pages that are loaded later
-      const isThere = machine !== null && (!isLazy(requestedPage(context)) || context.spawned.includes(machine))
-      if (isThere) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
+      const isRunning = machine !== null && (!isLazy(requestedPage(context)) || context.spawned.includes(machine))
+      if (isRunning) enqueue.sendTo(machine as 'list', { type: 'page.shown' })
     }),
     /** The URL of the login page holds the requested page. */
     goToLogin: emit(({ context }) => ({

@@ -16,11 +16,11 @@ export const FormEnd = ({ isSaving, onCancel, staying = false }: Props) => (
   <div className={`row ${styles.end}`}>
     <SubmitButton pending={isSaving && 'Saving…'}>Save</SubmitButton>
     {staying ? (
-      <Button look="soft" size="big" aria-disabled={isSaving} onClick={onCancel}>
+      <Button variant="soft" size="big" aria-disabled={isSaving} onClick={onCancel}>
         Cancel
       </Button>
     ) : (
-      <ButtonLink look="soft" size="big" href={accountPath} onClick={onCancel}>
+      <ButtonLink variant="soft" size="big" href={accountPath} onClick={onCancel}>
         Cancel
       </ButtonLink>
     )}

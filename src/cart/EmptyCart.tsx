@@ -11,7 +11,7 @@ export function EmptyCart() {
         picture={picture}
         heading="You have no items in your shopping cart."
         action={
-          <ButtonLink look="go" href={homePath}>
+          <ButtonLink variant="go" href={homePath}>
             Continue Shopping
           </ButtonLink>
         }

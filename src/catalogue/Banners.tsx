@@ -28,7 +28,7 @@ export function Banners({ banners, size }: Props) {
     name: bannerWords(banner.alt).headline || `Banner ${at + 1}`,
     content: <Scene banner={banner} size={size} first={at === 0} />,
   }))
-  return <Carousel label="Banners" slides={slides} look="banner" />
+  return <Carousel label="Banners" slides={slides} variant="banner" />
 }
 
 /** Only paths of this site become links. */
@@ -47,7 +47,7 @@ function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; f
         {sentence && <p>{sentence}</p>}
         {isWithin(href) && (
           <ButtonLink
-            look="paper"
+            variant="paper"
             size={size === 'tall' ? 'big' : 'small'}
             href={href}
             aria-label={`Shop now: ${headline}`}

@@ -69,7 +69,7 @@ export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) 
         </article>
       </div>
       <div className={styles.ways} data-screen-only>
-        <ButtonLink look="go" size="big" href={homePath}>
+        <ButtonLink variant="go" size="big" href={homePath}>
           Continue Shopping
         </ButtonLink>
         <Button size="big" onClick={() => window.print()}>

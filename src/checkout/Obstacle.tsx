@@ -41,7 +41,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
           picture={cartPicture}
           heading="You have no items in your shopping cart."
           action={
-            <ButtonLink look="go" href={homePath}>
+            <ButtonLink variant="go" href={homePath}>
               Continue Shopping
             </ButtonLink>
           }
@@ -53,7 +53,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
           heading={`You’re ${moneyText(missing)} below the minimum order`}
           action={
             <>
-              <ButtonLink look="go" href={homePath}>
+              <ButtonLink variant="go" href={homePath}>
                 Continue Shopping
               </ButtonLink>
               <ButtonLink href="/cart">View Cart</ButtonLink>
@@ -83,7 +83,7 @@ function OpenInOtherTab({ lock, onTakeOver }: Pick<Props, 'lock' | 'onTakeOver'>
         heading="Your checkout is open in another tab"
         action={
           <>
-            <Button look="go" size="big" pending={lockText[lock]} onClick={takeOver}>
+            <Button variant="go" size="big" pending={lockText[lock]} onClick={takeOver}>
               Continue here
             </Button>
             <ButtonLink size="big" href="/cart">

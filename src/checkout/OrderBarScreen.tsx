@@ -26,7 +26,12 @@ export function OrderBarScreen() {
             <div className="row">
               {unknown === 'unplaced' ? (
                 // the checkout shows the order itself
-                <ButtonLink look="go" size="small" href="/check-out" onClick={() => send({ type: 'checkout.resend' })}>
+                <ButtonLink
+                  variant="go"
+                  size="small"
+                  href="/check-out"
+                  onClick={() => send({ type: 'checkout.resend' })}
+                >
                   Place it now
                 </ButtonLink>
               ) : (

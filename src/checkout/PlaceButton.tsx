@@ -31,7 +31,7 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
     <Button
       type="submit"
       form={stepForm}
-      look="go"
+      variant="go"
       size="big"
       wide
       pending={isPlacing && 'Placing…'}

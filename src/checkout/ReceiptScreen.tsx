@@ -21,7 +21,7 @@ export function ReceiptScreen() {
             level={1}
             heading="There is no receipt to show"
             action={
-              <ButtonLink look="go" href={homePath}>
+              <ButtonLink variant="go" href={homePath}>
                 Continue Shopping
               </ButtonLink>
             }

@@ -73,7 +73,7 @@ export function Unknown({ state, retries, sentAt, why, send }: Props) {
       </ol>
       <div className="row">
         {state === 'unplaced' && (
-          <Button look="go" onClick={() => send({ type: 'checkout.resend' })}>
+          <Button variant="go" onClick={() => send({ type: 'checkout.resend' })}>
             Place it now
           </Button>
         )}

@@ -29,7 +29,7 @@ export function CartMenu({ lines, busy, open, onToggle, onClose }: Props) {
     <Dropdown
       id="cart-menu"
       label="Shopping Cart"
-      look="edged"
+      variant="edged"
       intent={sheetIntent}
       open={open}
       onToggle={onToggle}

@@ -39,7 +39,7 @@ const visitorLinks = [
 export function Drawer({ open, customer, onClose, onToggleCategory, onRetry, ...aisles }: Props) {
   const { categories, brands, expanded, current } = aisles
   return (
-    <Sheet look="start" label="Menu" open={open} onClose={onClose} within="(max-width: 1024px)">
+    <Sheet variant="start" label="Menu" open={open} onClose={onClose} within="(max-width: 1024px)">
       <header className={styles.head}>
         <Wordmark onFollow={onClose} />
         <IconButton label="Close menu" of="x" size="large" onClick={onClose} />

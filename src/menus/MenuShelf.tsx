@@ -21,7 +21,7 @@ export function MenuShelf({ name, shelf, shape, onRetry, children }: Props) {
     return (
       <div className={styles.failed} role="status">
         <p>{`We couldn’t load the ${name}.`}</p>
-        <Button look="soft" size="small" onClick={onRetry}>
+        <Button variant="soft" size="small" onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -9,7 +9,7 @@ export const BrokenPage = () => (
     heading="We couldn’t show this page"
     action={
       <>
-        <Button look="go" onClick={() => location.reload()}>
+        <Button variant="go" onClick={() => location.reload()}>
           Reload
         </Button>
         <ButtonLink href={homePath}>Back to the shop</ButtonLink>

@@ -24,7 +24,7 @@ export function NotFoundScreen() {
         picture={error}
         heading={title}
         action={
-          <ButtonLink look="go" href={homePath}>
+          <ButtonLink variant="go" href={homePath}>
             Back to the shop
           </ButtonLink>
         }

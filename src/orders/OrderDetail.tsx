@@ -40,7 +40,7 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
         <OrderTotals order={order} />
       </div>
       <div className="row">
-        <Button look="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>
+        <Button variant="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>
           <Icon of="refresh-cw" size="small" />
           <span>Buy Again</span>
         </Button>

@@ -98,7 +98,7 @@ const NoOrders = ({ level, list }: Props & { list: OrderList }) => (
       heading="You have no orders."
       level={level}
       action={
-        <ButtonLink look="go" href={homePath}>
+        <ButtonLink variant="go" href={homePath}>
           Continue Shopping
         </ButtonLink>
       }

@@ -95,7 +95,7 @@ const Unusable = ({ heading, reason }: { heading: string; reason: string }) => (
       headingRef={focusOnMount}
       action={
         <>
-          <ButtonLink look="go" size="big" href="/forget-password">
+          <ButtonLink variant="go" size="big" href="/forget-password">
             Ask for a new link
           </ButtonLink>
           <ButtonLink size="big" href="/auth/login">
@@ -117,7 +117,7 @@ const Changed = () => (
       heading="Password changed"
       headingRef={focusOnMount}
       action={
-        <ButtonLink look="go" size="big" href="/auth/login">
+        <ButtonLink variant="go" size="big" href="/auth/login">
           Login
         </ButtonLink>
       }

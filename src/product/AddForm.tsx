@@ -27,7 +27,7 @@ export function AddForm({ quantity, held, onType, onAdd }: Props) {
     <form id={addForm} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.row}>
         <QuantityField label="Quantity" value={quantity} error={quantityError(quantity)} size="big" onChange={onType} />
-        <Button look="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
+        <Button variant="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
           <Icon of="shopping-basket" />
           <span>Add to Cart</span>
         </Button>

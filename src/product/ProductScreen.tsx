@@ -128,7 +128,7 @@ function PinnedAdd({ product }: { product: ShownProduct }) {
   const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
   return (
     <PinnedTotal total={pricesOf(product).cents * (isQuantity(quantity) ? quantity : 1)}>
-      <Button look="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>
+      <Button variant="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>
         Add to Cart
       </Button>
     </PinnedTotal>
@@ -152,7 +152,7 @@ function Related({ products }: { products: readonly ListedProduct[] }) {
   }))
   return (
     <div className={styles.related}>
-      <Carousel key={products[0]!.id} label="Related Products" slides={slides} look="row" heading={heading} />
+      <Carousel key={products[0]!.id} label="Related Products" slides={slides} variant="row" heading={heading} />
     </div>
   )
 }

@@ -39,14 +39,14 @@ function prefetchInView(window: Window, prefetch: (pathname: string) => void): v
     const { top, bottom } = link.getBoundingClientRect()
     return top >= 0 && bottom <= window.innerHeight
   }
-  const look = () => {
+  const prefetchVisible = () => {
     const inView = [...document.querySelectorAll<HTMLAnchorElement>(links)].filter(isInView)
     for (const { pathname } of inView.slice(0, maxInView)) prefetch(pathname)
   }
   let reading = 0
   const wait = () => {
     window.clearTimeout(reading)
-    reading = window.setTimeout(look, readingAfter)
+    reading = window.setTimeout(prefetchVisible, readingAfter)
   }
   // the last three can show another page
   for (const type of ['scroll', 'click', 'popstate', 'pageshow'])

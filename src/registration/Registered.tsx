@@ -21,7 +21,7 @@ export const Registered = ({ firstName }: { firstName: string }) => (
         headingRef={focusOnMount}
         action={
           <>
-            <ButtonLink look="go" size="big" href={homePath}>
+            <ButtonLink variant="go" size="big" href={homePath}>
               Continue Shopping
             </ButtonLink>
             <ButtonLink size="big" href="/manage-account">

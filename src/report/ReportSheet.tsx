@@ -67,7 +67,7 @@ export function ReportSheet({ contents, onSave, onClose, ...rest }: Props) {
           </div>
           <footer className={styles.foot}>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="go" type="submit">
+            <Button variant="go" type="submit">
               Save file
             </Button>
           </footer>

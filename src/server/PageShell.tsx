@@ -61,7 +61,7 @@ function Body({ children }: { children: ReactNode }) {
         <section className="panel stack" data-needs-script>
           <p>{`Please turn on JavaScript to ${purpose}.`}</p>
           <p>
-            <ButtonLink look="go" href={homePath}>
+            <ButtonLink variant="go" href={homePath}>
               Browse products
             </ButtonLink>
           </p>

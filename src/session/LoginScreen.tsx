@@ -55,7 +55,7 @@ function LoginForm() {
         <LoginPasswordField />
       </div>
       <div className="stack">
-        <Button type="submit" look="go" size="big" wide pending={isSubmitted && 'Logging in …'}>
+        <Button type="submit" variant="go" size="big" wide pending={isSubmitted && 'Logging in …'}>
           Login
         </Button>
         <a className="textlink" href="/forget-password">

@@ -37,11 +37,11 @@ export function LogoutScreen() {
           action={
             <>
               {customer && (
-                <Button look="go" size="big" onClick={logOut}>
+                <Button variant="go" size="big" onClick={logOut}>
                   Logout
                 </Button>
               )}
-              <ButtonLink look={customer ? 'line' : 'go'} size="big" href={homePath}>
+              <ButtonLink variant={customer ? 'line' : 'go'} size="big" href={homePath}>
                 Continue Shopping
               </ButtonLink>
             </>

@@ -1,14 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './Button.module.css'
 
-interface Look {
+interface Variant {
   /** `go` is the primary action of a screen; `line` any other; `paper` is for pictures. */
-  look?: 'go' | 'line' | 'soft' | 'done' | 'paper'
+  variant?: 'go' | 'line' | 'soft' | 'done' | 'paper'
   size?: 'big' | 'small'
   wide?: boolean
 }
 
-interface Props extends Look, ComponentProps<'button'> {
+interface Props extends Variant, ComponentProps<'button'> {
   /** Label while the action is in progress, such as 'Adding...'. Presses are ignored and the focus stays. */
   pending?: string | false
   /**
@@ -23,7 +23,7 @@ interface Props extends Look, ComponentProps<'button'> {
  * (`aria-describedby`); `disabled` removes it from the tab order.
  */
 export function Button({
-  look = 'line',
+  variant = 'line',
   size,
   wide,
   pending = false,
@@ -45,7 +45,7 @@ export function Button({
       {...(lacking !== null && { 'aria-describedby': lacking })}
       aria-disabled={blocked || lacking !== null || undefined}
       className={styles.button}
-      data-look={look}
+      data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
       onClick={press}
@@ -63,9 +63,9 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'line', size, wide, children, ...rest }: Look & ComponentProps<'a'>) {
+export function ButtonLink({ variant = 'line', size, wide, children, ...rest }: Variant & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={styles.button} data-look={look} data-size={size} data-wide={wide || undefined}>
+    <a {...rest} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {children}
     </a>
   )

@@ -10,7 +10,7 @@ interface Props {
   label: string
   slides: readonly Slide[]
   /** `banner` shows one slide, with the controls on it; `row` shows 4, up to 768 px 3, up to 560 px 1, controls above. */
-  look: 'banner' | 'row'
+  variant: 'banner' | 'row'
   /** Before the controls of a row. */
   heading?: ReactNode
 }
@@ -35,14 +35,14 @@ const markTouch = ({ currentTarget, touches }: TouchEvent<HTMLElement>) =>
  * A carousel that advances every 3000 ms, from the last slide to the first. Its machine says when it plays. It starts as
  * a row that the browser scrolls, and is replaced by Splide on the first interaction.
  */
-export function Carousel({ label, slides, look, heading }: Props) {
+export function Carousel({ label, slides, variant, heading }: Props) {
   const perRow = useSyncExternalStore(subscribe, slidesPerRow, () => 4)
   const isStill = useSyncExternalStore(subscribe, isMotionReduced, () => null) // null before hydration
   const [{ context, value }, send] = useMachine(carouselMachine)
   const root = useRef<HTMLElement>(null)
   const changePage = useRef<ChangePage>(null)
 
-  const perPage = look === 'banner' ? 1 : perRow
+  const perPage = variant === 'banner' ? 1 : perRow
   const paged = slides.length > perPage
   const index = Math.min(context.index, slides.length - 1) // the slides may have become fewer
   const playing = value.rotation === 'automatic' ? !isStill : value.rotation === 'playing'
@@ -55,7 +55,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
     <section
       ref={root}
       className={styles.carousel}
-      data-look={look}
+      data-variant={variant}
       aria-roledescription={paged ? 'carousel' : undefined}
       aria-label={label}
       onPointerOver={() => {
@@ -91,7 +91,7 @@ export function Carousel({ label, slides, look, heading }: Props) {
       <Row
         ref={changePage}
         slides={slides}
-        look={look}
+        variant={variant}
         perPage={perPage}
         paged={paged && isStill !== null}
         playing={paged && playing && value.hold === 'none'}

@@ -13,13 +13,13 @@ export function CheckoutButton({ whyNot, wide, onFollow }: Props) {
   const size = onFollow ? undefined : 'big'
   if (whyNot !== null) {
     return (
-      <Button look="go" size={size} wide={wide} aria-disabled aria-describedby={whyNot}>
+      <Button variant="go" size={size} wide={wide} aria-disabled aria-describedby={whyNot}>
         Checkout
       </Button>
     )
   }
   return (
-    <ButtonLink look="go" size={size} wide={wide} href="/check-out" onClick={onFollow}>
+    <ButtonLink variant="go" size={size} wide={wide} href="/check-out" onClick={onFollow}>
       Checkout
     </ButtonLink>
   )

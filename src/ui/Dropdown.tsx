@@ -11,7 +11,7 @@ interface Props {
   /** Content of the button, which is also its accessible name. */
   button: ReactNode
   /** `edged` has a border. */
-  look?: 'edged'
+  variant?: 'edged'
   /** Handlers that load the section's code before the button is pressed. */
   intent?: ReturnType<typeof preloadOnIntent>
   /** Accessible name of the opened section. */
@@ -23,7 +23,7 @@ interface Props {
  * A button with a section that it opens (a disclosure, not a menu: the section holds ordinary links and buttons). Escape, a
  * press elsewhere and the focus moving elsewhere close it, and so does a window that does not show its button. If the focused element is removed, the button gets the focus.
  */
-export function Dropdown({ id, open, onToggle, onClose, button, look, intent, label, children }: Props) {
+export function Dropdown({ id, open, onToggle, onClose, button, variant, intent, label, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const close = useEffectEvent(onClose)
@@ -59,7 +59,7 @@ export function Dropdown({ id, open, onToggle, onClose, button, look, intent, la
         ref={opener}
         type="button"
         className={styles.button}
-        data-look={look}
+        data-variant={variant}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={onToggle}

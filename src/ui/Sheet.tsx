@@ -6,7 +6,7 @@ interface Props {
   open: boolean
   onClose: () => void
   /** `start` slides in from the side; `center` is centred. */
-  look?: 'start' | 'center'
+  variant?: 'start' | 'center'
   /** Media query of the windows that have it: in others it closes, also if the window changes while it is open. */
   within?: string
   children: ReactNode
@@ -15,7 +15,7 @@ interface Props {
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 /** A modal dialog. Escape and a press beside it close it; the focus returns to where it was. */
-export function Sheet({ label, open, onClose, look = 'center', within = 'all', children }: Props) {
+export function Sheet({ label, open, onClose, variant = 'center', within = 'all', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
 
@@ -43,7 +43,7 @@ export function Sheet({ label, open, onClose, look = 'center', within = 'all', c
   }, [open, within])
 
   return (
-    <dialog ref={dialog} className={styles.sheet} data-look={look} aria-label={label}>
+    <dialog ref={dialog} className={styles.sheet} data-variant={variant} aria-label={label}>
       {open && <div className={styles.page}>{children}</div>}
     </dialog>
   )

@@ -15,7 +15,7 @@ export type ChangePage = (way: 1 | -1) => void
 export interface RowProps {
   ref: Ref<ChangePage>
   slides: readonly Slide[]
-  look: 'banner' | 'row'
+  variant: 'banner' | 'row'
   /** Slides that are visible at a time. */
   perPage: number
   /** There is more than one page, and hydration is over. */

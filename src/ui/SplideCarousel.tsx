@@ -7,7 +7,7 @@ import './SplideCarousel.css'
 const swipe = 20
 
 /** An endless row of slides that can be dragged. `Carousel` loads it on the first interaction. */
-export function SplideCarousel({ ref, slides, look, perPage, playing, index, onMove, onUse }: RowProps) {
+export function SplideCarousel({ ref, slides, variant, perPage, playing, index, onMove, onUse }: RowProps) {
   const row = useRef<Splide>(null)
   const finger = useRef({ from: 0, at: 0 })
   const [start] = useState(index)
@@ -35,7 +35,7 @@ export function SplideCarousel({ ref, slides, look, perPage, playing, index, onM
         role: '',
         i18n: { carousel: '' },
         perPage,
-        gap: look === 'row' ? 'var(--gap-grid)' : '0px',
+        gap: variant === 'row' ? 'var(--gap-grid)' : '0px',
         speed: 500,
         // `Carousel` starts and pauses it
         autoplay: 'pause',
@@ -73,13 +73,13 @@ export function SplideCarousel({ ref, slides, look, perPage, playing, index, onM
 /** Replacing the row under the pointer removes the element whose `pointerout` the carousel waits for; dispatches it once. */
 function reportPointerLeave(carousel: HTMLElement | null | undefined) {
   const over = new AbortController()
-  const look = () => {
+  const check = () => {
     if (!carousel || carousel.matches(':hover')) return
     over.abort()
     carousel.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }))
   }
-  document.addEventListener('pointerover', look, { signal: over.signal })
-  look()
+  document.addEventListener('pointerover', check, { signal: over.signal })
+  check()
   return () => over.abort()
 }
 

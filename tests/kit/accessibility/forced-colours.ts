@@ -40,7 +40,7 @@ function alike(): string[] {
   }
   // fields, and buttons that look like fields, need a border
   for (const field of shown(
-    'input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea, [data-look]:is(a, button):not([aria-expanded])',
+    'input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea, [data-variant]:is(a, button):not([aria-expanded])',
   )) {
     const around = [field, field.parentElement!, field.parentElement!.parentElement!]
     if (!around.some(hasEdge)) found.add(`${nameOf(field)} has no edge`)

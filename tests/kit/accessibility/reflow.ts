@@ -76,7 +76,7 @@ function lost(): string[] {
 
   const isOut = (box: DOMRect, of: DOMRect) =>
     box.left < of.left - 3 || box.right > of.right + 3 || box.top < of.top - 3 || box.bottom > of.bottom + 3
-  const holders = 'button, summary, label, select, a[data-look], nav a'
+  const holders = 'button, summary, label, select, a[data-variant], nav a'
   const cut = new Set<Line>()
   for (const line of lines) {
     const { text, owner, box } = line

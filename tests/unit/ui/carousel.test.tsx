@@ -12,8 +12,8 @@ const slides = ['Greens', 'Noodles', 'Hot pot', 'Tea', 'Rice'].map(name => ({
   name,
   content: <a href={`/${name}`}>{name}</a>,
 }))
-const banners = <Carousel label="Banners" look="banner" slides={slides} />
-const related = <Carousel label="Related Products" look="row" slides={slides} />
+const banners = <Carousel label="Banners" variant="banner" slides={slides} />
+const related = <Carousel label="Related Products" variant="row" slides={slides} />
 
 const opened: Root[] = []
 afterEach(() => {

@@ -37,7 +37,7 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
       pending={isPlacing && 'Placing…'}
       aria-disabled={isBlocked}
       aria-describedby={isBlocked ? whyNotPlace : undefined}
-      lacking={isOnlyChanged ? whyNotPlace : null}
+      disabledReasonId={isOnlyChanged ? whyNotPlace : null}
       onClick={ignoreDoubleClick}
     >
       <span>Place Order</span>

@@ -155,11 +155,11 @@ function EndPanel() {
     <section className="panel stack">
       <TermsCheckbox />
       <UnknownOutcome />
-      <SubmitButton wide pending={isSubmitting && 'Registering…'} lacking={whyNot === null ? null : lackingId}>
+      <SubmitButton wide pending={isSubmitting && 'Registering…'} disabledReasonId={whyNot === null ? null : lackingId}>
         Register
       </SubmitButton>
       {whyNot !== null && (
-        <p className={`small muted ${styles.lacking}`}>
+        <p className={`small muted ${styles.missing}`}>
           <span id={lackingId}>{whyNot}</span>{' '}
           <button type="button" className="textlink" onClick={() => focusField(first)}>
             Show me the first

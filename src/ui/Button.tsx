@@ -15,7 +15,7 @@ interface Props extends Variant, ComponentProps<'button'> {
    * Id of the text that says what is missing. The button is announced as disabled but can be pressed, so that its
    * form can show the errors. Null if nothing is missing.
    */
-  lacking?: string | null
+  disabledReasonId?: string | null
 }
 
 /**
@@ -27,7 +27,7 @@ export function Button({
   size,
   wide,
   pending = false,
-  lacking = null,
+  disabledReasonId = null,
   onClick,
   children,
   ...rest
@@ -42,8 +42,8 @@ export function Button({
       type="button"
       {...rest}
       {...(pending !== false && { 'aria-label': undefined, 'aria-busy': true })}
-      {...(lacking !== null && { 'aria-describedby': lacking })}
-      aria-disabled={blocked || lacking !== null || undefined}
+      {...(disabledReasonId !== null && { 'aria-describedby': disabledReasonId })}
+      aria-disabled={blocked || disabledReasonId !== null || undefined}
       className={styles.button}
       data-variant={variant}
       data-size={size}

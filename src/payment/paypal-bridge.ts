@@ -81,16 +81,16 @@ export function createPaypalBridge() {
     /**
      * The button requests an order.
      *
-     * @param press - sends the event to the machines, which start `createPayment` before it returns
+     * @param startPayment - sends the event to the machines, which start `createPayment` before it returns
      * @param message - of the error when they do not
      * @returns the id of the provider's order; rejects when it cannot be created
      * @throws Error when the machines do not start `createPayment`
      */
-    requestOrder(actions: ButtonActions, press: () => void, message: string): Promise<string> {
+    requestOrder(actions: ButtonActions, startPayment: () => void, message: string): Promise<string> {
       state.actions = actions
       state.creation = deferred<string>()
       state.hasBegun = false
-      press()
+      startPayment()
       if (!(state.hasBegun as boolean)) {
         state.log('The payment button was pressed, but no order was created', message)
         throw new Error(message)

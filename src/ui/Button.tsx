@@ -33,7 +33,7 @@ export function Button({
   ...rest
 }: Props) {
   const blocked = pending !== false || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) event.preventDefault()
     else onClick?.(event)
   }
@@ -48,7 +48,7 @@ export function Button({
       data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       {pending === false ? (
         children

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { store } from '../store/store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
-import { storageIn } from './storage.ts'
+import { storageIn } from './storage-advice.ts'
 import styles from './Promises.module.css'
 
 /** Delivery, pick-up and storage of a product. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { storageIn, withoutStorage } from '#src/product/storage.ts'
+import { storageIn, withoutStorage } from '#src/product/storage-advice.ts'
 
 describe('how a product is stored', () => {
   const before = '<p>Rice.</p><ul><li><strong>To use:</strong> Boil.</li>'

@@ -3,7 +3,7 @@ import { createClient } from '../effects/client.ts'
 import type { Environment } from '../effects/environment.ts'
 import { gatewayNow, noteGatewayTime } from '../effects/gateway-clock.ts'
 import { forgetOrders } from '../effects/order-keys.ts'
-import { unpaidMethod, type Refusals } from '../effects/refusals.ts'
+import { unpaidMethod, type LogoutNotice } from '../effects/logout-notice.ts'
 import { takeResetToken } from '../effects/reset-token.ts'
 import { createShopStorage } from '../effects/storage.ts'
 import type { JournalBuffer } from '../journal/journal-buffer.ts'
@@ -12,7 +12,7 @@ import { createPageTransition } from './page-transition.ts'
 
 interface Options {
   journalBuffer: JournalBuffer
-  refusals: Refusals
+  logoutNotice: LogoutNotice
   /** Connects the tabs of this browser. */
   tabs: BroadcastChannel
   log(...words: unknown[]): void
@@ -23,7 +23,7 @@ interface Options {
 /** What the effects need from the browser. The token of a reset link is moved from the URL to the vault. */
 export function createBrowserEnvironment(
   window: Window & typeof globalThis,
-  { journalBuffer, refusals, tabs, log, visit }: Options,
+  { journalBuffer, logoutNotice, tabs, log, visit }: Options,
 ): Environment {
   const local = () => window.localStorage
   const storage = createShopStorage(local)
@@ -57,7 +57,7 @@ export function createBrowserEnvironment(
     forgetOrders: () => forgetOrders(local),
     raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
     reload() {
-      refusals.note(unpaid)
+      logoutNotice.note(unpaid)
       window.location.reload()
     },
     notifyTabs: (what = 'cart.changed') => tabs.postMessage(what),

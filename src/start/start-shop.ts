@@ -1,6 +1,6 @@
 import { importLookups } from '../effects/catalogue.ts'
 import { gatewayNow } from '../effects/gateway-clock.ts'
-import { createRefusals, identityAfter } from '../effects/refusals.ts'
+import { createLogoutNotice, identityAfter } from '../effects/logout-notice.ts'
 import { identityIn } from '../effects/token.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { prepareVisit } from '../journal/visit.ts'
@@ -20,9 +20,9 @@ export async function startShop(): Promise<void> {
   // failed calls are logged, as section 8 specifies
   const log = (...words: unknown[]) => console.error(...words)
   const journalBuffer = createJournalBuffer()
-  const refusals = createRefusals(() => window.sessionStorage)
+  const logoutNotice = createLogoutNotice(() => window.sessionStorage)
   const tabs = new BroadcastChannel('shop')
-  const environment = createBrowserEnvironment(window, { journalBuffer, refusals, tabs, log, visit: () => visit })
+  const environment = createBrowserEnvironment(window, { journalBuffer, logoutNotice, tabs, log, visit: () => visit })
   const { machine, load, prefetch } = assemble(environment)
 
   const served = servedIn(document)
@@ -45,7 +45,7 @@ export async function startShop(): Promise<void> {
 
   const startVisit = () => {
     const visitId = shop.getSnapshot().context.visitId || crypto.getRandomValues(new Uint32Array(4)).join('-')
-    const identity = identityAfter(refusals.take(), identityIn(environment.storage.token(), gatewayNow()))
+    const identity = identityAfter(logoutNotice.take(), identityIn(environment.storage.token(), gatewayNow()))
     shop.send({ type: 'visit.started', visitId, sessionId: environment.storage.sessionId(), identity })
   }
   // the start is split into short tasks, so that the browser can render and respond in between

@@ -217,7 +217,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'A refused token ends the login that came after it',
-    file: 'src/effects/refusals.ts',
+    file: 'src/effects/logout-notice.ts',
     text: "refusal && stored.is !== 'customer' ?",
     instead: 'refusal ?',
   },

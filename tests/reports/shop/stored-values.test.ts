@@ -9,7 +9,7 @@ import { sessionWith } from '#src/effects/session.ts'
 import { locationIn } from '#src/start/browser-history.ts'
 import { newOrder, riceLine, settings } from '../../kit/outcomes.ts'
 import { memory, tokenOf } from '../../kit/recorded-calls.ts'
-import { createRefusals } from '#src/effects/refusals.ts'
+import { createLogoutNotice } from '#src/effects/logout-notice.ts'
 import { createOutbox } from '#src/effects/outbox.ts'
 import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { createShopStorage, storageKeys } from '#src/effects/storage.ts'
@@ -65,15 +65,15 @@ describe('review F19: a stored value of another shape', () => {
         () => 0,
       ).list(),
     ).toEqual([])
-    expect(() => createRefusals(() => storageOf(text)).take()).not.toThrow()
+    expect(() => createLogoutNotice(() => storageOf(text)).take()).not.toThrow()
   })
 
   test.each(['x'.repeat(20_000), 'null', '{"method":"online"}', 'visa'])('%j is no note of a refused login', text => {
-    expect(createRefusals(() => storageOf(text)).take()).toBeNull()
+    expect(createLogoutNotice(() => storageOf(text)).take()).toBeNull()
   })
 
   test.each(['', 'online', 'on-delivery'])('%j is the note of a refused login', text => {
-    expect(createRefusals(() => storageOf(text)).take()).toEqual({ method: text })
+    expect(createLogoutNotice(() => storageOf(text)).take()).toEqual({ method: text })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderFrom, orderOutcome } from '#src/effects/order-outcome.ts'
-import { unpaidMethod } from '#src/effects/refusals.ts'
+import { unpaidMethod } from '#src/effects/logout-notice.ts'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { approve, openAtReview, openWindow } from '../../kit/open-payment.ts'
 import { lost, newOrder, placedOrder } from '../../kit/outcomes.ts'

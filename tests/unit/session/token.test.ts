@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { identityAfter } from '#src/effects/refusals.ts'
+import { identityAfter } from '#src/effects/logout-notice.ts'
 import { identityIn } from '#src/effects/token.ts'
 import { identityOf, mai } from '../../kit/outcomes.ts'
 import { tokenOf } from '../../kit/recorded-calls.ts'

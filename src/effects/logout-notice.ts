@@ -2,7 +2,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Identity } from '#machines/messages/customer'
 
 /** Remembers over one reload that the gateway refused the token, so that the page can say why the shopper is logged out. */
-export interface Refusals {
+export interface LogoutNotice {
   /** `method` is the payment method of the order in flight; empty without one. */
   note(method: string): void
   /** Reads the note and deletes it; null if there is none. */
@@ -13,7 +13,7 @@ const key = 'shop.refused'
 const methods = ['', 'online', 'on-delivery']
 
 /** @param storage - returns the storage of this tab; may throw, as browsers do if storage is blocked */
-export const createRefusals = (storage: () => Storage): Refusals => ({
+export const createLogoutNotice = (storage: () => Storage): LogoutNotice => ({
   note(method) {
     try {
       storage().setItem(key, method)

@@ -9,7 +9,7 @@ import { usePlaces } from '../address/use-places.ts'
 import { visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { Form } from '../form/Form.tsx'
 import { FormEnd } from './FormEnd.tsx'
-import { Refused } from './Refused.tsx'
+import { SaveFailure } from './SaveFailure.tsx'
 
 interface Props {
   /** The suburb is chosen from a list, because the store delivers to certain areas only. */
@@ -39,7 +39,7 @@ export function AddressEditorScreen({ limited = false, onCancel, staying = false
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'addresses.submit' })}>
       {refusal && (
-        <Refused refusal={refusal} unsure="Please check whether the address was saved before trying again." />
+        <SaveFailure refusal={refusal} unsure="Please check whether the address was saved before trying again." />
       )}
       {suggestions.length > 0 && (
         <div className="row">

@@ -10,7 +10,7 @@ import { AddressEditorScreen } from './AddressEditorScreen.tsx'
 import { AddressPageScreen } from './AddressPageScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from '../layout/account-links.ts'
-import { Refused } from './Refused.tsx'
+import { SaveFailure } from './SaveFailure.tsx'
 import styles from './DeliveryScreen.module.css'
 
 /** The page 'Modify Delivery Address': the list of saved addresses, or the form of one. */
@@ -43,7 +43,7 @@ function AddressList({ account }: { account: Account }) {
         send({ type: 'addresses.submit' })
       }}
     >
-      {refusal && <Refused refusal={refusal} />}
+      {refusal && <SaveFailure refusal={refusal} />}
       {account.addresses.length === 0 ? (
         <p>You have no saved addresses yet.</p>
       ) : (

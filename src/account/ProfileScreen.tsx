@@ -9,7 +9,7 @@ import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { AccountGateScreen } from './AccountGateScreen.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import { pages } from '../layout/account-links.ts'
-import { Refused } from './Refused.tsx'
+import { SaveFailure } from './SaveFailure.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'profile'>): boolean => snapshot.matches({ form: 'submitted' })
@@ -44,7 +44,7 @@ function ProfileForm() {
   const send = useSend('profile')
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'profile.submit' })}>
-      {refusal && <Refused refusal={refusal} />}
+      {refusal && <SaveFailure refusal={refusal} />}
       {pendingEmail !== null && (
         <Notice role="status">{`We sent a link to ${pendingEmail}. Your email changes when you open it.`}</Notice>
       )}

@@ -5,7 +5,7 @@ import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
-import { RefusalNotice } from '../form/RefusalNotice.tsx'
+import { FormRefusal } from '../form/FormRefusal.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -44,7 +44,7 @@ function ForgottenForm() {
         <p className="muted">Enter your email and we’ll send you a reset link.</p>
       </div>
       <Form tried={isSubmitted} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
-        <RefusalNotice refusal={refusal} />
+        <FormRefusal refusal={refusal} />
         <div className="form">
           <EmailField error={errors.email ?? null} />
         </div>

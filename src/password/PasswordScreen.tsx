@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { FormEnd } from '../account/FormEnd.tsx'
 import { pages } from '../layout/account-links.ts'
-import { Refused } from '../account/Refused.tsx'
+import { SaveFailure } from '../account/SaveFailure.tsx'
 
 const isSubmittedIn = (snapshot: SnapshotOf<'password'>): boolean => snapshot.matches({ form: 'submitted' })
 
@@ -49,7 +49,7 @@ function PasswordForm() {
   return (
     <Form tried={isSubmitted} errors={errors} busy={isSaving} onSubmit={() => send({ type: 'password.submit' })}>
       {refusal && Object.keys(refusedPasswordErrors(refusal)).length === 0 && (
-        <Refused
+        <SaveFailure
           refusal={refusal}
           unsure="Your password may already have changed."
           action={refusal.status === 403 && <LogInAgain onClick={() => sendSession({ type: 'session.logOut' })} />}

@@ -6,7 +6,7 @@ import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.t
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
 import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
-import { RefusalNotice } from '../form/RefusalNotice.tsx'
+import { FormRefusal } from '../form/FormRefusal.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
@@ -67,7 +67,7 @@ function ResetForm({ isChanging }: { isChanging: boolean }) {
       <PageTitle text={titleAt('/reset-password')} hasErrors={hasErrors(errors, isSubmitted, refusal)} />
       <h1 tabIndex={-1}>Choose a new password</h1>
       <Form tried={isSubmitted} errors={errors} busy={isChanging} onSubmit={() => send({ type: 'reset.submit' })}>
-        <RefusalNotice refusal={isWeak ? null : refusal} />
+        <FormRefusal refusal={isWeak ? null : refusal} />
         <div className="form">
           <NewPasswordFields
             vault={vault}

@@ -5,7 +5,7 @@ import { loginHandle, loginErrors, type LoginField } from '#machines/session/log
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { visibleErrors } from '#machines/parts/field-errors'
 import { submitHandler } from '../form/form-focus.ts'
-import { RefusalNotice } from '../form/RefusalNotice.tsx'
+import { FormRefusal } from '../form/FormRefusal.tsx'
 import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -70,7 +70,7 @@ function LoginForm() {
 function LoginNotice() {
   const refusal = useActor('login', ({ context }) => context.refusal)
   const isReturning = useActor('login', ({ context }) => returnIn(context.search) !== null)
-  if (refusal !== null) return <RefusalNotice refusal={refusal} />
+  if (refusal !== null) return <FormRefusal refusal={refusal} />
   return isReturning && <Notice>Please log in to continue.</Notice>
 }
 

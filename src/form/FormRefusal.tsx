@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/refusal'
 import { Notice } from '../ui/Notice.tsx'
 
 /** Why a form was refused, in the gateway's words; nothing if it was not. */
-export const RefusalNotice = ({ refusal }: { refusal: Refusal | null }) =>
+export const FormRefusal = ({ refusal }: { refusal: Refusal | null }) =>
   refusal && (
     <Notice tone="bad" role="alert">
       {refusal.message}

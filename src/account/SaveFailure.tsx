@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Why a save failed. Takes the focus, so that it is noticed wherever the button was. */
-export const Refused = ({ refusal, unsure, action }: Props) => (
+export const SaveFailure = ({ refusal, unsure, action }: Props) => (
   <div ref={focusWhileMounted} tabIndex={-1} role="alert">
     <Notice tone="bad" action={action}>
       {refusal.code === 'refused' || !unsure ? refusal.message : `${refusal.message} ${unsure}`}

@@ -1,6 +1,6 @@
 import type { Elements } from '../ui/elements.ts'
 import { ScrollToTop } from '../ui/ScrollToTop.tsx'
-import { Foot } from './served-parts.ts'
+import { StaticFooter } from './served-parts.ts'
 import styles from './Footer.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ export function Footer({ newsletter }: Props) {
     <footer className={styles.footer} data-screen-only>
       <div className="wrap">
         {newsletter}
-        <Foot />
+        <StaticFooter />
       </div>
       <ScrollToTop />
     </footer>

@@ -1,3 +1,3 @@
-export { Foot } from './Foot.tsx'
+export { StaticFooter } from './StaticFooter.tsx'
 export { HeaderStart } from './HeaderStart.tsx'
 export { SlimBar } from './SlimBar.tsx'

@@ -10,4 +10,4 @@ export const HeaderStart = staticPart('head', async () => (await parts()).Header
 export const LaterStyles = staticPart('styles', async () => () => null)
 /** The server's rendering of a page whose data only the browser has: src/server/PageShell.tsx. */
 export const PageShell = staticPart('shell', async () => () => null)
-export const Foot = staticPart('foot', async () => (await parts()).Foot)
+export const StaticFooter = staticPart('foot', async () => (await parts()).StaticFooter)

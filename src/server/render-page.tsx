@@ -4,7 +4,7 @@ import { createVault } from '#machines/journal/vault'
 import type { ShopActor } from '#machines/shop/shop'
 import { System } from '../system/actors.tsx'
 import { App } from '../start/App.tsx'
-import { Foot, HeaderStart, SlimBar } from '../layout/part-names.ts'
+import { StaticFooter, HeaderStart, SlimBar } from '../layout/part-names.ts'
 import { registerStaticPart } from '../ui/static-part.tsx'
 import { registerDescriptionFormat } from '../product/Description.tsx'
 import { formatDescription } from './format-description.ts'
@@ -12,7 +12,7 @@ import { PageShell } from './PageShell.tsx'
 
 registerStaticPart('slim-bar', SlimBar)
 registerStaticPart('head', HeaderStart)
-registerStaticPart('foot', Foot)
+registerStaticPart('foot', StaticFooter)
 registerStaticPart('shell', PageShell)
 registerStaticPart('styles', () => null) // documentOf inserts them
 registerDescriptionFormat(formatDescription)

@@ -9,7 +9,7 @@ import { AccountSheet } from '#src/menus/AccountSheet.tsx'
 import { cartText } from '#src/menus/CartMenu.tsx'
 import { CartSheet } from '#src/menus/CartSheet.tsx'
 import { Drawer } from '#src/menus/Drawer.tsx'
-import { Foot } from '#src/layout/Foot.tsx'
+import { StaticFooter } from '#src/layout/StaticFooter.tsx'
 import { greetingOf, type Greeted } from '#src/menus/greeting.ts'
 import { Header } from '#src/layout/Header.tsx'
 import { Search } from '#src/search/Search.tsx'
@@ -259,7 +259,7 @@ describe('the side menu of small screens', () => {
 })
 
 describe('the footer of every page', () => {
-  const html = drawn(<Foot />)
+  const html = drawn(<StaticFooter />)
 
   // Specification: 1.25
   test('has the email address, the street and the hours', () => {

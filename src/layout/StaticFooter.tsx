@@ -8,7 +8,7 @@ import { PaymentMark } from './PaymentMark.tsx'
 import styles from './Footer.module.css'
 
 /** The footer, the same on every page. */
-export function Foot() {
+export function StaticFooter() {
   return (
     <>
       <div className={styles.columns}>

@@ -22,7 +22,7 @@ export interface Built {
 
 const entry = 'index.html'
 /** Styles of the layout's static parts; the browser has no code for them. */
-const parts = 'src/layout/part-names.ts'
+const staticComponents = 'src/layout/static-components.ts'
 const isPageModule = (page: PageName) => (key: string) => key.startsWith('src/') && key.endsWith(`/${page}-page.ts`)
 
 /**
@@ -63,7 +63,9 @@ export function openBuilt(dist: string): Built {
     const own = isLazy(page) ? [...reachedFrom(manifest, pageModule)] : []
     const first = [...reachedFrom(manifest, entry)]
     const chunks = [...new Set([...first.slice(0, -1), ...own, ...first])]
-    const sheets = [...new Set([...first, ...reachedFrom(manifest, parts), ...own].flatMap(({ css = [] }) => css))]
+    const sheets = [
+      ...new Set([...first, ...reachedFrom(manifest, staticComponents), ...own].flatMap(({ css = [] }) => css)),
+    ]
     const last = first.at(-1)!
     return {
       styles: splitStyles(sheets.map(sheet => readFileSync(join(dist, sheet), 'utf8')).join('\n')),

@@ -2,8 +2,8 @@ import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@pa
 import type { ChosenPlace, PaymentEvent, PaymentSetup } from '#machines/payment/payment-setup'
 import { store } from '../store/store.ts'
 import { ScriptReport } from '../ui/ScriptReport.tsx'
-import { paypalBridge, type ButtonActions, type ProviderPurchase } from './paypal-bridge.ts'
-import { scriptOptions, setupErrors, type PaymentEnvironment } from './payment-settings.ts'
+import { paypalBridge, type ButtonActions, type ProviderPurchase } from '../effects/paypal-bridge.ts'
+import { scriptOptions, setupErrors, type PaymentEnvironment } from '../effects/payment-settings.ts'
 import styles from './PaymentPanel.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ChosenPlace, PaymentContext, PlaceAnswer } from '#machines/payment/payment-setup'
 import { paymentFailure } from '#machines/payment/selectors'
-import { setupErrors } from './payment-settings.ts'
+import { setupErrors } from '../effects/payment-settings.ts'
 
 /** What went wrong, and what the shopper can do. */
 export interface FailureText {

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { NewPayment } from '#contract/payment'
-import type { PaymentEnvironment } from '#src/payment/payment-settings.ts'
+import type { PaymentEnvironment } from '#src/effects/payment-settings.ts'
 import { anotherBuys, type Wanted } from './buying-shopper.ts'
 import { callIn, type Call } from './browser-gateway.ts'
 import { openShop, type Shopper, type ShopperOptions } from './shopper.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
+import { createPaypalBridge } from '#src/effects/paypal-bridge.ts'
 
 describe('paypal/paypal-checkout-components#2229, paypal/paypal-checkout-components#2015, paypal/paypal-checkout-components#1353: a closed payment window reported as an error', () => {
   test.each([

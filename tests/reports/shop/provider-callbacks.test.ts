@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { paymentWith } from '#src/effects/payment.ts'
-import { createPaypalBridge, type ButtonActions } from '#src/payment/paypal-bridge.ts'
+import { createPaypalBridge, type ButtonActions } from '#src/effects/paypal-bridge.ts'
 import { onlineOrder } from '../../kit/outcomes.ts'
 import { settled } from '../../kit/system.ts'
 

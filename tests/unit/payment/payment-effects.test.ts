@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { paymentWith } from '#src/effects/payment.ts'
-import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
+import { createPaypalBridge } from '#src/effects/paypal-bridge.ts'
 import { onlineOrder } from '../../kit/outcomes.ts'
 import { createRecordingClient } from '../../kit/recorded-calls.ts'
 

@@ -3,7 +3,7 @@ import { createActor, type AnyActorLogic } from 'xstate'
 import type { PaymentSetup, PlaceAnswer } from '#machines/payment/payment-setup'
 import type { Client } from '#src/effects/client.ts'
 import { paymentWith } from '#src/effects/payment.ts'
-import { createPaypalBridge } from '#src/payment/paypal-bridge.ts'
+import { createPaypalBridge } from '#src/effects/paypal-bridge.ts'
 import { onlineOrder as order } from '../../kit/outcomes.ts'
 import { settled } from '../../kit/system.ts'
 

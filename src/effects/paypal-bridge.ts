@@ -29,40 +29,24 @@ function deferred<T>(): Deferred<T> {
   return { promise, ...settle }
 }
 
-/**
- * Adapter between the provider's button and the effects of the payment machine. The button's callbacks receive actions and
- * return promises; the machine decides; its effects settle the promises. One per page load; machines do not access it.
- */
-export function createPaypalBridge() {
-  const state = {
-    actions: {} as ButtonActions,
-    mountedButtons: 0,
-    creation: null as Deferred<string> | null,
-    /** Approvals whose payment is being authorised or captured. */
-    approvals: new Set<Deferred<void>>(),
-    /** Payments that are being authorised or captured: what ends each. */
-    settling: new Set<() => void>(),
-    isPlaceTaken: false,
-    placeCheck: null as Deferred<PlaceAnswer> | null,
-    onRemoved: new Set<() => void>(),
-    hasBegun: false,
-    log: (() => {}) as (...words: unknown[]) => void,
-  }
-  const settleApprovals = () => {
-    for (const approval of state.approvals) approval.resolve()
-    state.approvals.clear()
-  }
-  return {
-    /** Where errors for the operator are written. */
-    setLog: (log: (...words: unknown[]) => void) => void (state.log = log),
+/** What the parts of the bridge share. */
+interface BridgeState {
+  /** Of the callback that the button called last. */
+  actions: ButtonActions
+  log(...words: unknown[]): void
+}
 
+/** The buttons on the page. */
+function createMountedButtons() {
+  const state = { count: 0, onRemoved: new Set<() => void>() }
+  return {
     /** Counts a button on the page; call the returned function when it is removed. */
     buttonMounted(): () => void {
-      state.mountedButtons += 1
+      state.count += 1
       return () => {
-        state.mountedButtons -= 1
+        state.count -= 1
         queueMicrotask(() => {
-          if (state.mountedButtons === 0) for (const resolve of state.onRemoved) resolve()
+          if (state.count === 0) for (const resolve of state.onRemoved) resolve()
         })
       }
     },
@@ -73,11 +57,17 @@ export function createPaypalBridge() {
           state.onRemoved.delete(resolve)
           done()
         }
-        if (state.mountedButtons === 0) return done()
+        if (state.count === 0) return done()
         state.onRemoved.add(resolve)
         signal.addEventListener('abort', () => state.onRemoved.delete(resolve))
       }),
+  }
+}
 
+/** The orders that the button requests. */
+function createOrderRequests(bridge: BridgeState) {
+  const state = { creation: null as Deferred<string> | null, hasBegun: false }
+  return {
     /**
      * The button requests an order.
      *
@@ -87,12 +77,12 @@ export function createPaypalBridge() {
      * @throws Error when the machines do not start `createPayment`
      */
     requestOrder(actions: ButtonActions, startPayment: () => void, message: string): Promise<string> {
-      state.actions = actions
+      bridge.actions = actions
       state.creation = deferred<string>()
       state.hasBegun = false
       startPayment()
       if (!(state.hasBegun as boolean)) {
-        state.log('The payment button was pressed, but no order was created', message)
+        bridge.log('The payment button was pressed, but no order was created', message)
         throw new Error(message)
       }
       return state.creation.promise
@@ -107,15 +97,46 @@ export function createPaypalBridge() {
       }
     },
     createOrder: (purchase: ProviderPurchase): Promise<string> =>
-      state.actions.create?.(purchase) ?? Promise.reject(new Error('There is no payment button to create an order')),
+      bridge.actions.create?.(purchase) ?? Promise.reject(new Error('There is no payment button to create an order')),
 
+    /**
+     * The event for an error of the button. The provider's errors have no codes, so they are recognised by their messages. A window that
+     * is closed before its page has loaded is reported as an error, and not as a cancellation.
+     */
+    failure({ message: words }: Record<string, unknown>): PaymentEvent {
+      const message = typeof words === 'string' ? words : 'The payment provider reported an error.'
+      if (/\b(?:popup|window)[ _-]?closed?\b/i.test(message)) return { type: 'payment.cancelled' }
+      const isBlocked = /popup|pop-up|window_open/i.test(message)
+      const isNotBegun = state.creation !== null && !state.hasBegun
+      return {
+        type: 'payment.failed',
+        reason: isBlocked ? 'windowBlocked' : isNotBegun ? 'notBegun' : 'provider',
+        message,
+      }
+    },
+  }
+}
+
+/** The approvals of payments, and what is done with them. */
+function createApprovals(bridge: BridgeState) {
+  const state = {
+    /** Approvals whose payment is being authorised or captured. */
+    approvals: new Set<Deferred<void>>(),
+    /** Payments that are being authorised or captured: what ends each. */
+    settling: new Set<() => void>(),
+  }
+  const settleApprovals = () => {
+    for (const approval of state.approvals) approval.resolve()
+    state.approvals.clear()
+  }
+  return {
     /**
      * The shopper approved; resolves when the outcome is known. Providers report an approval twice, or after the checkout has ended: one
      * with which the machines begin nothing resolves at once, or with the payment that is under way.
      */
     approve(actions: ButtonActions, report: () => void): Promise<void> {
       // the payment that is under way continues with the actions that it has
-      if (state.settling.size === 0) state.actions = actions
+      if (state.settling.size === 0) bridge.actions = actions
       const approval = deferred<void>()
       state.approvals.add(approval)
       try {
@@ -140,39 +161,45 @@ export function createPaypalBridge() {
       return settle
     },
     capture: (): Promise<unknown> =>
-      state.actions.capture?.() ?? Promise.reject(new Error('There is no payment button to capture with')),
+      bridge.actions.capture?.() ?? Promise.reject(new Error('There is no payment button to capture with')),
+  }
+}
 
+/** The places that the button asks about. */
+function createPlaceChecks() {
+  const state = { check: null as Deferred<PlaceAnswer> | null, isAsked: false }
+  return {
     /** The button asks whether the order may go to a place. */
     checkPlace(report: () => void): Promise<PlaceAnswer> {
-      const check = (state.placeCheck = deferred<PlaceAnswer>())
-      state.isPlaceTaken = false
+      const check = (state.check = deferred<PlaceAnswer>())
+      state.isAsked = false
       report()
       // the machines check no place: no payment is open any more
-      if (!(state.isPlaceTaken as boolean)) check.resolve('unknown')
+      if (!(state.isAsked as boolean)) check.resolve('unknown')
       return check.promise
     },
     /** Returns the function that answers the latest place check; later checks have their own. */
     placeResponder() {
-      state.isPlaceTaken = true
-      const { placeCheck } = state
-      return (answer: PlaceAnswer) => placeCheck?.resolve(answer)
+      state.isAsked = true
+      const { check } = state
+      return (answer: PlaceAnswer) => check?.resolve(answer)
     },
+  }
+}
 
-    /**
-     * The event for an error of the button. The provider's errors have no codes, so they are recognised by their messages. A window that
-     * is closed before its page has loaded is reported as an error, and not as a cancellation.
-     */
-    failure({ message: words }: Record<string, unknown>): PaymentEvent {
-      const message = typeof words === 'string' ? words : 'The payment provider reported an error.'
-      if (/\b(?:popup|window)[ _-]?closed?\b/i.test(message)) return { type: 'payment.cancelled' }
-      const isBlocked = /popup|pop-up|window_open/i.test(message)
-      const isNotBegun = state.creation !== null && !state.hasBegun
-      return {
-        type: 'payment.failed',
-        reason: isBlocked ? 'windowBlocked' : isNotBegun ? 'notBegun' : 'provider',
-        message,
-      }
-    },
+/**
+ * Adapter between the provider's button and the effects of the payment machine. The button's callbacks receive actions and
+ * return promises; the machine decides; its effects settle the promises. One per page load; machines do not access it.
+ */
+export function createPaypalBridge() {
+  const bridge: BridgeState = { actions: {}, log: () => {} }
+  return {
+    /** Where errors for the operator are written. */
+    setLog: (log: BridgeState['log']) => void (bridge.log = log),
+    ...createMountedButtons(),
+    ...createOrderRequests(bridge),
+    ...createApprovals(bridge),
+    ...createPlaceChecks(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ShopActor } from '#machines/shop/shop'
 
 /** Key in `localStorage` of the last 'Forget me on this device', so that other tabs also clear the shopper's data. */
-export const forgottenKey = 'shop.forgotten'
+export const dataClearedKey = 'shop.forgotten'
 
 const question =
   'Forget you on this device? This removes your cart, your login and anything you typed. Orders you have placed are not affected.'
@@ -17,14 +17,14 @@ export const forgetIn = (shop: ShopActor | undefined): void =>
 export function forgetWithOthers(window: Window, shop: () => ShopActor | undefined): void {
   const lastId = () => {
     try {
-      return window.localStorage.getItem(forgottenKey)
+      return window.localStorage.getItem(dataClearedKey)
     } catch {
       return null // storage is blocked, so no tab has stored anything
     }
   }
   const state = { atHide: lastId() }
   window.addEventListener('storage', ({ key }) => {
-    if (key === forgottenKey) forgetIn(shop())
+    if (key === dataClearedKey) forgetIn(shop())
   })
   window.addEventListener('pagehide', () => void (state.atHide = lastId()))
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -32,8 +32,8 @@ export function forgetWithOthers(window: Window, shop: () => ShopActor | undefin
   })
 }
 
-const forgotten = { kind: 'success', text: 'Success: Your data has been removed from this device.' } as const
-const notForgotten = {
+const clearedToast = { kind: 'success', text: 'Success: Your data has been removed from this device.' } as const
+const notClearedToast = {
   kind: 'error',
   text: 'Your data could not be removed from this device. To remove it, clear this site’s data in your browser’s settings.',
 } as const
@@ -52,7 +52,7 @@ export function forgetShopper(
   if (!window.confirm(question)) return
   try {
     // other tabs get a `storage` event only if the value differs
-    window.localStorage.setItem(forgottenKey, String(Math.random()))
+    window.localStorage.setItem(dataClearedKey, String(Math.random()))
   } catch {
     // storage is blocked, so no tab has stored anything
   }
@@ -63,7 +63,7 @@ export function forgetShopper(
     watching.unsubscribe()
     // the logout has deleted them, but does not say whether it could
     void deleteJournals('all').then(isDeleted =>
-      shop.send({ type: 'toast.raised', toast: isDeleted === true ? forgotten : notForgotten }),
+      shop.send({ type: 'toast.raised', toast: isDeleted === true ? clearedToast : notClearedToast }),
     )
   })
 }

@@ -253,7 +253,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: '‘Forget me on this device’ forgets the shopper in one tab only',
     file: 'src/journal/forget.ts',
-    text: '    if (key === forgottenKey) forgetIn(shop())\n',
+    text: '    if (key === dataClearedKey) forgetIn(shop())\n',
     instead: '',
   },
   {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createJournalBuffer, journalMark } from '#src/journal/journal-buffer.ts'
 import * as journalParts from '#src/journal/lazy-parts.ts'
 import type { InspectionMessage } from '#src/journal/inspection.ts'
-import { forgetShopper, forgottenKey } from '#src/journal/forget.ts'
+import { forgetShopper, dataClearedKey } from '#src/journal/forget.ts'
 import { prepareVisit, type VisitOptions } from '#src/journal/visit.ts'
 import { settledDatabases as settled } from '../../kit/fake-browser.ts'
 import { openBrowser } from '../../kit/open-journal.ts'
@@ -365,7 +365,7 @@ describe('deleting all journals', () => {
     Object.assign(one.window, { confirm: () => true })
     const stored = [1, 2].map(() => {
       forgetShopper(one.window, one.shop, async () => true)
-      return one.window.localStorage.getItem(forgottenKey)
+      return one.window.localStorage.getItem(dataClearedKey)
     })
     vi.restoreAllMocks()
     expect(new Set(stored).size).toBe(2)

@@ -1,7 +1,7 @@
 import { pageOf, pages } from '#contract/paths'
 import { orderKeyPrefix } from '#src/effects/order-keys.ts'
 import { storageKeys } from '#src/effects/storage.ts'
-import { forgottenKey } from '#src/journal/forget.ts'
+import { dataClearedKey } from '#src/journal/forget.ts'
 import { journalMark } from '#src/journal/journal-buffer.ts'
 import { identityIn } from '#src/effects/token.ts'
 import { markOf, seededCustomers } from '../gateway/state.ts'
@@ -20,7 +20,7 @@ export const sessionInvariants: Invariant[] = [
       'The browser stores at most one token and one session id, orders whose outcome is not known, and nothing else about the shopper.',
     when: 'always',
     check: ({ storage }) => {
-      const known: string[] = [...Object.values(storageKeys), journalMark, forgottenKey]
+      const known: string[] = [...Object.values(storageKeys), journalMark, dataClearedKey]
       const other = [...storage.keys()].find(key => !known.includes(key) && !key.startsWith(orderKeyPrefix))
       return other ? `the browser stores ${other}` : null
     },

@@ -1,6 +1,10 @@
 /**
  * Components of the layout down to the header. The browser paints them before it has read the rest of the document, so their rules
- * are in the document's head; all other rules come after the header.
+ * are in the document's head; all other rules come after the header. With all styles in the head, the first contentful paint of the
+ * home page was 1.41 times that of the floor page (`npm run bench`), not 1.10: until they are read, so much of the page has arrived
+ * that the first layout has 180 elements, not 74. Three parts were slower than two.
+ *
+ * The order of rules in a page differs from that of the files, so no style may depend on the order of components.
  */
 const upToHeader = new Set([
   'AccountMenu',

@@ -9,7 +9,6 @@ import {
   formOf,
   startAddress,
   type AddressForm,
-  type ErrorsByField,
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
@@ -17,6 +16,7 @@ import type { Account } from '../messages/customer.ts'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { effect } from '../parts/effect.ts'
+import type { ErrorsByField } from '../parts/field-errors.ts'
 import { withTouched } from '../parts/form.ts'
 
 /** A field of an address as its form names it. */

@@ -2,10 +2,9 @@ import { meant } from '#contract/fields'
 import { assign, setup } from 'xstate'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import { fieldErrors, type ErrorsByField } from '../address/address-form.ts'
+import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
 import { effect } from '../parts/effect.ts'
-import { refusalActions, submissionStates, touch } from '../parts/form.ts'
-import type { Move } from '#contract/location'
+import { clearRefusalUnlessGoingBack, refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 import type { Account, Customer } from '../messages/customer.ts'
 import { tellShop } from '../messages/tell-shop.ts'
@@ -114,10 +113,7 @@ export const profileMachine = setup({
       return { saved, typed, touched: context.touched.filter(field => field in typed), refusal: null, pendingEmail }
     }),
     ...refusalActions<ProfileContext, ProfileEvent>(),
-    /** The error of a save is still shown after a reload or going back. */
-    clearRefusalUnlessGoingBack: assign({
-      refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
-    }),
+    clearRefusalUnlessGoingBack: clearRefusalUnlessGoingBack<ProfileContext, ProfileEvent>(),
     reportRenewal: tellShop((_, { customer, validFor, info }: ProfileRenewal) => ({
       type: 'session.renewed',
       customer,

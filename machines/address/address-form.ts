@@ -1,5 +1,6 @@
 import type { AddressFields, StoreRegion } from '#contract/address'
-import { meant, fieldError, type FieldName } from '#contract/fields'
+import { meant } from '#contract/fields'
+import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
 
 /** An address in a form: all fields are text, ids are null until chosen. */
 export interface AddressForm {
@@ -52,18 +53,6 @@ export const formOf = (address: AddressFields): AddressForm => ({
   countryId: address.countryId,
   countryName: address.countryName,
 })
-
-/** The errors in a form, by field; valid fields are left out. */
-export type ErrorsByField = Partial<Record<FieldName, string>>
-
-/** The errors of the given values. */
-export const fieldErrors = (values: Partial<Record<FieldName, string>>): ErrorsByField =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) => {
-      const error = fieldError(field as FieldName, value)
-      return error === null ? [] : [[field, error]]
-    }),
-  )
 
 /** The errors of an address. */
 export const addressErrors = (form: AddressForm): ErrorsByField =>

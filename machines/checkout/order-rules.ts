@@ -4,14 +4,8 @@ import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { meant } from '#contract/fields'
 import { toCents } from '#contract/money'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
-import {
-  addressErrors,
-  emptyAddress,
-  formOf,
-  fieldErrors,
-  type AddressForm,
-  type ErrorsByField,
-} from '../address/address-form.ts'
+import { addressErrors, emptyAddress, formOf, type AddressForm } from '../address/address-form.ts'
+import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
 import { steps, type CheckoutContext, type FormName, type Step } from './context.ts'
 
 /** The chosen delivery method; null until the methods were read. */

@@ -1,5 +1,19 @@
+import { fieldError, type FieldName } from '#contract/fields'
+
 /** Error messages of a form by field name; a field without an error is absent. */
 export type FieldErrors = Readonly<Record<string, string>>
+
+/** The errors in a form, by field; valid fields are left out. */
+export type ErrorsByField = Partial<Record<FieldName, string>>
+
+/** The errors of the given values. */
+export const fieldErrors = (values: Partial<Record<FieldName, string>>): ErrorsByField =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      const error = fieldError(field as FieldName, value)
+      return error === null ? [] : [[field, error]]
+    }),
+  )
 
 /**
  * The errors a form shows: those of touched fields, and all of them once the form was submitted.

@@ -1,4 +1,5 @@
 import { assign, type ActionFunction, type EventObject, type MachineContext } from 'xstate'
+import type { Move } from '#contract/location'
 import type { Refusal } from '#contract/refusal'
 
 type FormAction<Context extends MachineContext, Event extends EventObject, Params> = ActionFunction<
@@ -40,6 +41,15 @@ export const refusalActions = <
   storeRefusal: assign<Context, Event, Refusal, Event, never>((_, refusal) => ({ refusal }) as Partial<Context>),
   clearRefusal: assign<Context, Event, undefined, Event, never>(() => ({ refusal: null }) as Partial<Context>),
 })
+
+/** Clears `refusal` when the page is opened. It is still shown after a reload or going back. */
+export const clearRefusalUnlessGoingBack = <
+  Context extends MachineContext & { refusal: Refusal | null },
+  Event extends EventObject,
+>(): FormAction<Context, Event, Move> =>
+  assign<Context, Event, Move, Event, never>(
+    ({ context }, move) => ({ refusal: move === 'POP' ? context.refusal : null }) as Partial<Context>,
+  )
 
 /** The states of a form. Before the first submission only the errors of touched fields are visible, after it all are. */
 export const submissionStates = {

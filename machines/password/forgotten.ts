@@ -1,7 +1,7 @@
 import { accountEmailError, meant } from '#contract/fields'
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
-import type { ErrorsByField } from '../address/address-form.ts'
+import type { ErrorsByField } from '../parts/field-errors.ts'
 import { effect } from '../parts/effect.ts'
 import { refusalActions } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'

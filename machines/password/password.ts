@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
-import { refusalActions, submissionStates, touch } from '../parts/form.ts'
-import type { Move } from '#contract/location'
+import { clearRefusalUnlessGoingBack, refusalActions, submissionStates, touch } from '../parts/form.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import type { Renewal } from '../account/profile.ts'
 import {
@@ -93,10 +92,7 @@ export const passwordMachine = setup({
     }),
     touch: touch<PasswordContext, PasswordEvent, PasswordField>(),
     ...refusalActions<PasswordContext, PasswordEvent>(),
-    /** The error of a change is still shown after a reload or going back. */
-    clearRefusalUnlessGoingBack: assign({
-      refusal: ({ context }, move: Move) => (move === 'POP' ? context.refusal : null),
-    }),
+    clearRefusalUnlessGoingBack: clearRefusalUnlessGoingBack<PasswordContext, PasswordEvent>(),
     reportRenewal: tellShop((_, renewal: Renewal) => ({ type: 'session.renewed', ...renewal })),
     announceChanged: tellShop({
       type: 'toast.raised',

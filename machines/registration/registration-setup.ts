@@ -9,10 +9,8 @@ import {
   addressErrors,
   emptyAddress,
   isStartAddress,
-  fieldErrors,
   startAddress,
   type AddressForm,
-  type ErrorsByField,
   type TypedAddressField,
 } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
@@ -20,6 +18,7 @@ import type { Account, Customer } from '../messages/customer.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { effect } from '../parts/effect.ts'
+import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
 import { touch } from '../parts/form.ts'
 import {
   freshSecrets,

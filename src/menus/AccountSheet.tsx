@@ -1,5 +1,5 @@
-import { Icon } from '../ui/Icon.tsx'
 import { greetingOf, type Greeted } from './greeting.ts'
+import { MenuItem } from './MenuItem.tsx'
 import styles from './AccountMenu.module.css'
 
 interface Props {
@@ -24,12 +24,7 @@ export function AccountSheet({ customer, onClose }: Props) {
       {customer && <p className={styles.greeting}>{greetingOf(customer)}</p>}
       <ul>
         {(customer ? customerLinks : visitorLinks).map(({ name, to, icon }) => (
-          <li key={to}>
-            <a className={styles.item} href={to} onClick={onClose}>
-              <Icon of={icon} />
-              <span>{name}</span>
-            </a>
-          </li>
+          <MenuItem key={to} name={name} to={to} icon={icon} onFollow={onClose} />
         ))}
       </ul>
     </div>

@@ -1,4 +1,3 @@
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -6,6 +5,7 @@ import { accountLinks, topLinks, type NamedLink } from './links.ts'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
 import type { Greeted } from './greeting.ts'
+import { MenuItem } from './MenuItem.tsx'
 import { MenuShelf } from './MenuShelf.tsx'
 import type { Aisles } from './SideMenu.tsx'
 import { Wordmark } from '../store/Wordmark.tsx'
@@ -92,12 +92,7 @@ function Part({ heading, links, onFollow }: PartProps) {
       {heading && <h2>{heading}</h2>}
       <ul>
         {links.map(({ name, to }) => (
-          <li key={to}>
-            <a className={styles.item} href={to} onClick={onFollow}>
-              {icons[name] && <Icon of={icons[name]} />}
-              <span>{name}</span>
-            </a>
-          </li>
+          <MenuItem key={to} name={name} to={to} icon={icons[name]} onFollow={onFollow} />
         ))}
       </ul>
     </section>

@@ -1,8 +1,8 @@
 import { titleAt } from '#contract/paths'
-import { fields } from '#contract/fields'
 import { forgottenErrors } from '#machines/password/forgotten'
 import { useActor, useSend, type SnapshotOf } from '../system/actors.tsx'
 import { hasErrors, visibleErrors, type FieldErrors } from '#machines/parts/field-errors'
+import { EmailField } from '../form/EmailField.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
 import { Form } from '../form/Form.tsx'
 import { FormRefusal } from '../form/FormRefusal.tsx'
@@ -10,7 +10,6 @@ import { SubmitButton } from '../form/SubmitButton.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Field } from '../ui/Field.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import entry from '../form/EntryPage.module.css'
 import styles from './Passwords.module.css'
@@ -46,7 +45,7 @@ function ForgottenForm() {
       <Form tried={isSubmitted} errors={errors} busy={isSending} onSubmit={() => send({ type: 'forgotten.submit' })}>
         <FormRefusal refusal={refusal} />
         <div className="form">
-          <EmailField error={errors.email ?? null} />
+          <ForgottenEmailField error={errors.email ?? null} />
         </div>
         <SubmitButton wide pending={isSending && 'Sending…'}>
           Send reset link
@@ -61,21 +60,16 @@ function ForgottenForm() {
   )
 }
 
-function EmailField({ error }: { error: string | null }) {
+function ForgottenEmailField({ error }: { error: string | null }) {
   const email = useActor('forgotten', ({ context }) => context.email)
   const send = useSend('forgotten')
   return (
-    <Field
-      label={fields.email.label}
-      name="email"
-      type="email"
-      inputMode="email"
+    <EmailField
       autoComplete="email"
-      required
       value={email}
       error={error}
-      onChange={value => send({ type: 'forgotten.typed', value })}
-      onBlur={() => send({ type: 'forgotten.blurred' })}
+      onType={value => send({ type: 'forgotten.typed', value })}
+      onLeave={() => send({ type: 'forgotten.blurred' })}
     />
   )
 }

@@ -4,12 +4,12 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { loginHandle, loginErrors, type LoginField } from '#machines/session/login'
 import { useActor, useSend, useVault, type SnapshotOf } from '../system/actors.tsx'
 import { visibleErrors } from '#machines/parts/field-errors'
+import { EmailField } from '../form/EmailField.tsx'
 import { submitHandler } from '../form/form-focus.ts'
 import { FormRefusal } from '../form/FormRefusal.tsx'
 import { PasswordField } from '../password/PasswordField.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import entry from '../form/EntryPage.module.css'
 import { NewHere } from './NewHere.tsx'
@@ -51,7 +51,7 @@ function LoginForm() {
       <h1 tabIndex={-1}>Login</h1>
       <LoginNotice />
       <div className="form">
-        <EmailField />
+        <LoginEmailField />
         <LoginPasswordField />
       </div>
       <div className="stack">
@@ -74,22 +74,17 @@ function LoginNotice() {
   return isReturning && <Notice>Please log in to continue.</Notice>
 }
 
-function EmailField() {
+function LoginEmailField() {
   const email = useActor('login', ({ context }) => context.email)
   const error = useActor('login', errorOf('email'))
   const send = useSend('login')
   return (
-    <Field
-      label={fields.email.label}
-      name="email"
-      type="email"
-      inputMode="email"
+    <EmailField
       autoComplete="username"
-      required
       value={email}
       error={error}
-      onChange={value => send({ type: 'login.typed', value })}
-      onBlur={() => send({ type: 'login.blurred', field: 'email' })}
+      onType={value => send({ type: 'login.typed', value })}
+      onLeave={() => send({ type: 'login.blurred', field: 'email' })}
     />
   )
 }

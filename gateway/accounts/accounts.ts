@@ -24,7 +24,7 @@ import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { checkAddress } from '../customers/addresses.ts'
 import { badRequest, fieldRefusal, Refused, softRefusal } from '../requests/refusals.ts'
 import { customers } from '../database/schema.ts'
-import { type Bearer, type AccountShop } from './tokens.ts'
+import { type Bearer, type AccountServices } from './tokens.ts'
 import { networkOf } from '../requests/addresses.ts'
 import { countAttempt } from '../requests/rate-limits.ts'
 import { checkContact, checkField, checkPerson } from '../customers/form-rules.ts'
@@ -39,7 +39,7 @@ const wrongCredentials = () => softRefusal(401, 'That email and password don’t
  * @throws Refused 400 for a field that breaks a rule, softly 409 for an email address that has an account, softly 422
  * for a common password
  */
-export async function registerCustomer(shop: AccountShop, body: Registration, ip: string) {
+export async function registerCustomer(shop: AccountServices, body: Registration, ip: string) {
   const { database, limits, rules, tokens } = shop
   const person = checkContact(body)
   const password = checkField('password', body.password)
@@ -77,7 +77,7 @@ const sessionField = (sessionId: string | null) => (sessionId === null ? {} : { 
  *
  * @throws Refused softly 401 for an unknown email address or a wrong password: same message, same time
  */
-export async function logIn(shop: AccountShop, { email, password, sessionId }: Login, ip: string) {
+export async function logIn(shop: AccountServices, { email, password, sessionId }: Login, ip: string) {
   const { database, pictures, tokens } = shop
   refuseTooLong('email', email)
   refuseTooLong('password', password)
@@ -112,7 +112,7 @@ function refuseTooLong(field: 'email' | 'password', value: string): void {
 }
 
 /** Counts an attempt for the network and for the account, whether or not the account exists. */
-async function countLoginAttempt(shop: AccountShop, email: string, ip: string): Promise<() => Promise<void>> {
+async function countLoginAttempt(shop: AccountServices, email: string, ip: string): Promise<() => Promise<void>> {
   const { database, limits } = shop
   const perMinute = limits.failedLoginsByAddress
   const ofAddress = await countAttempt(database, { action: 'failed login from', subject: networkOf(ip), perMinute })
@@ -124,7 +124,10 @@ async function countLoginAttempt(shop: AccountShop, email: string, ip: string): 
 }
 
 /** Counts an attempt to enter the password of an account; the returned function undoes the count. */
-export const countPasswordAttempt = ({ database, limits }: AccountShop, email: string): Promise<() => Promise<void>> =>
+export const countPasswordAttempt = (
+  { database, limits }: AccountServices,
+  email: string,
+): Promise<() => Promise<void>> =>
   countAttempt(database, { action: 'failed login', subject: normalizeEmail(email), perMinute: limits.failedLogins })
 
 /**
@@ -149,7 +152,7 @@ interface ChangedProfile {
  * current password, 409 if it has an account
  */
 export async function updateCustomer(
-  shop: AccountShop,
+  shop: AccountServices,
   bearer: Bearer,
   customerId: string,
   body: ProfileChange,
@@ -193,7 +196,7 @@ const recentLoginMinutes = 15
 
 /** @throws Refused softly 403 if the login is too old and no password was given, 422 if that is wrong */
 export async function confirmIdentity(
-  shop: AccountShop,
+  shop: AccountServices,
   bearer: Bearer,
   customer: Customer,
   current: string | null,

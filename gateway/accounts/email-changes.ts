@@ -10,7 +10,7 @@ import { countAttempt } from '../requests/rate-limits.ts'
 import { isDuplicate, softRefusal } from '../requests/refusals.ts'
 import { endResetLinks, endUnconfirmedChange, savePassword } from './credentials.ts'
 import { hashPassword } from './password-hashing.ts'
-import type { AccountShop } from './tokens.ts'
+import type { AccountServices } from './tokens.ts'
 
 /** Hours that the link to the new address is valid. */
 const confirmHours = 24
@@ -27,7 +27,11 @@ export const emailTaken = () =>
  *
  * @throws Refused softly 409 for an address that has an account, 429 for too many mails
  */
-export async function checkEmailChange({ database }: AccountShop, customer: Customer, email: string): Promise<void> {
+export async function checkEmailChange(
+  { database }: AccountServices,
+  customer: Customer,
+  email: string,
+): Promise<void> {
   if ((await findCustomerByEmail(database, email)) !== null) throw emailTaken()
   await countAttempt(database, { action: 'email change', subject: customer.id, perDay: mailsPerDay })
 }
@@ -39,7 +43,7 @@ export async function checkEmailChange({ database }: AccountShop, customer: Cust
  * @returns the id of the mail, for `deliverMails`
  */
 export async function queueEmailChange(
-  { rules, publicUrl }: AccountShop,
+  { rules, publicUrl }: AccountServices,
   transaction: Database,
   customerId: string,
   email: string,
@@ -76,7 +80,7 @@ async function insertLink(transaction: Database, link: NewLink): Promise<string>
  *
  * @returns false for a link that is unknown, used or expired, or whose address has an account by now
  */
-export async function confirmEmailChange(shop: AccountShop, token: string): Promise<boolean> {
+export async function confirmEmailChange(shop: AccountServices, token: string): Promise<boolean> {
   const { database, rules, publicUrl } = shop
   const mail = await database.transaction(async transaction => {
     const used = await useLink(transaction, token, 'confirm')
@@ -104,7 +108,7 @@ export async function confirmEmailChange(shop: AccountShop, token: string): Prom
  *
  * @returns false for a link that is unknown, used or expired, or whose address has an account by now
  */
-export async function undoEmailChange({ database }: AccountShop, token: string): Promise<boolean> {
+export async function undoEmailChange({ database }: AccountServices, token: string): Promise<boolean> {
   const [known] = await database.select().from(emailChanges).where(isValidLink(token, 'undo'))
   if (known === undefined) return false
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))

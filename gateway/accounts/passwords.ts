@@ -19,7 +19,7 @@ import { mailTemplates } from '../mail/mail-templates.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import { badRequest, softRefusal, tooManyAttempts } from '../requests/refusals.ts'
 import { passwordResets } from '../database/schema.ts'
-import { type Bearer, type AccountShop } from './tokens.ts'
+import { type Bearer, type AccountServices } from './tokens.ts'
 import { networkOf } from '../requests/addresses.ts'
 import { countAttempt } from '../requests/rate-limits.ts'
 import { checkField } from '../customers/form-rules.ts'
@@ -36,7 +36,7 @@ const linkMinutes = 10
  * @throws Refused softly: 403 if the login is too old and no current password was given, 422 if that is wrong
  */
 export async function changePassword(
-  shop: AccountShop,
+  shop: AccountServices,
   bearer: Bearer,
   body: PasswordChange,
 ): Promise<{ token: string }> {
@@ -63,7 +63,7 @@ export async function changePassword(
  * Mails a reset link if the email address has an account. All of that happens after the answer, so that neither its
  * content nor its time reveals whether there is an account.
  */
-export async function requestPasswordReset(shop: AccountShop, typed: string, ip: string): Promise<void> {
+export async function requestPasswordReset(shop: AccountServices, typed: string, ip: string): Promise<void> {
   const error = accountEmailError(typed)
   if (error !== null) throw badRequest(error)
   const email = meant('email', typed)
@@ -72,7 +72,7 @@ export async function requestPasswordReset(shop: AccountShop, typed: string, ip:
   void runLater('Mailing a reset link', () => sendResetLink(shop, email))
 }
 
-async function sendResetLink(shop: AccountShop, email: string): Promise<void> {
+async function sendResetLink(shop: AccountServices, email: string): Promise<void> {
   const { database, limits, rules, publicUrl } = shop
   const customer = await findCustomerByEmail(database, email)
   if (customer === null) return
@@ -110,7 +110,7 @@ const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
  *
  * @throws Refused softly 410 for a link that is unknown, used or expired
  */
-export async function resetPassword(shop: AccountShop, { resetToken, password }: PasswordReset): Promise<void> {
+export async function resetPassword(shop: AccountServices, { resetToken, password }: PasswordReset): Promise<void> {
   const { database, rules } = shop
   const typed = checkField('password', password)
   const isLink = and(eq(passwordResets.tokenHash, hashToken(resetToken)), gt(passwordResets.expiresAt, sql`now()`))
@@ -133,7 +133,7 @@ export async function resetPassword(shop: AccountShop, { resetToken, password }:
 const linkExpired = () => softRefusal(410, 'This link has been used or has expired. Please ask for a new one.')
 
 const queuePasswordChangedMail = (
-  { rules }: AccountShop,
+  { rules }: AccountServices,
   transaction: Database,
   { email }: Customer,
 ): Promise<string> => queueMail(transaction, 'changed password', mailTemplates(rules.name).passwordChanged(email))

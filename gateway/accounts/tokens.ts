@@ -6,7 +6,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { customers, logins, secrets } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 
 /** The customer of a valid token, and the login it belongs to. */
 export interface Bearer {
@@ -42,7 +42,7 @@ export interface Tokens {
 }
 
 /** The dependencies of registration, login and passwords. */
-export interface AccountShop extends Shop {
+export interface AccountServices extends GatewayServices {
   tokens: Tokens
 }
 

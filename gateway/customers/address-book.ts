@@ -6,7 +6,7 @@ import { newId } from '../database/ids.ts'
 import { checkAddress, withServedSuburb } from './addresses.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { addresses } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 import { checkOptionalField } from './form-rules.ts'
 
 type Row = typeof addresses.$inferSelect
@@ -49,7 +49,7 @@ export async function insertBillingAddress(
 }
 
 /** Adds an address; `use` is delivery unless the request says otherwise. */
-export async function addAddress(shop: Shop, customerId: string, body: NewAddress): Promise<Address> {
+export async function addAddress(shop: GatewayServices, customerId: string, body: NewAddress): Promise<Address> {
   const typed = await checkNewAddress(shop, body, body.use ?? 'delivery')
   return shop.database.transaction(async transaction => {
     await lockCustomer(transaction, customerId)
@@ -71,7 +71,7 @@ export async function addAddress(shop: Shop, customerId: string, body: NewAddres
  *
  * @throws Refused 404 for another customer's address
  */
-export async function changeAddress(shop: Shop, customerId: string, body: AddressChange): Promise<Address> {
+export async function changeAddress(shop: GatewayServices, customerId: string, body: AddressChange): Promise<Address> {
   const own = and(eq(addresses.id, body.addressId), eq(addresses.customerId, customerId))
   const [known] = await shop.database.select({ id: addresses.id }).from(addresses).where(own)
   if (known === undefined) throw notFound('This address does not exist.')
@@ -90,7 +90,11 @@ export async function changeAddress(shop: Shop, customerId: string, body: Addres
 }
 
 /** Checks an address. If deliveries are limited to an area, a delivery address must be within it. */
-async function checkNewAddress({ database, rules }: Shop, body: NewAddress, use: AddressUse): Promise<CheckedAddress> {
+async function checkNewAddress(
+  { database, rules }: GatewayServices,
+  body: NewAddress,
+  use: AddressUse,
+): Promise<CheckedAddress> {
   const firstName = checkOptionalField('firstName', body.firstName)
   const lastName = checkOptionalField('lastName', body.lastName)
   const telephone = checkOptionalField('telephone', body.telephone)

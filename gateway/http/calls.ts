@@ -1,17 +1,19 @@
 import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration } from '#contract/account'
 import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
-import { comparableCoupon } from '#contract/coupon'
 import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { toDollars } from '#contract/money'
-import type { NewOrder, Order, OrdersQuestion } from '#contract/order'
+import type { NewOrder, OrdersQuestion } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
 import { updateCustomer, logIn, registerCustomer } from '../accounts/accounts.ts'
 import { addAddress, readAddressBook, changeAddress } from '../customers/address-book.ts'
+import { discardOrder } from '../checkout/discard-order.ts'
+import { withinCouponLimit } from '../checkout/order-limits.ts'
+import { placeOrder, withComparableCoupon } from '../checkout/place-order.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { endPayment } from '../payments/end-payment.ts'
@@ -23,15 +25,10 @@ import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/de
 import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
-import { readOrder, listOrders, placeOrder } from '../orders/orders.ts'
-import { findOrder, discardOrder, type OrderAttempt } from '../payments/order-attempts.ts'
-import { placePaidOrder } from '../payments/paid-orders.ts'
+import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
-import { findPayment } from '../payments/settle-payment.ts'
-import { settleSessionPaymentsLater } from '../payments/payments.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
 import { unauthenticated } from '../requests/refusals.ts'
-import { sendReceipt } from '../orders/receipts.ts'
 import {
   listBanners,
   listBrands,
@@ -42,13 +39,12 @@ import {
   listTopBrands,
 } from '../catalogue/category-menu.ts'
 import { findStoreRegion } from '../customers/addresses.ts'
-import type { PaymentShop } from '../payments/payment-provider.ts'
-import { endLogin, type AccountShop, type Bearer } from '../accounts/tokens.ts'
+import type { PaymentServices } from '../payments/payment-provider.ts'
+import { endLogin, type AccountServices, type Bearer } from '../accounts/tokens.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
 import { countAttempt, hashSubject } from '../requests/rate-limits.ts'
-import { withinCouponLimit, withinOrderLimits } from '../orders/order-limits.ts'
 
-export type GatewayShop = AccountShop & PaymentShop
+export type AllServices = AccountServices & PaymentServices
 
 /** The parsed request of a call. */
 export interface CallRequest<Body> {
@@ -65,7 +61,7 @@ type Call<Body> = (question: CallRequest<Body>) => Promise<object>
 /** One function for each route of the contract. It returns the answer without `statusCode`. */
 export type Calls = { [Name in keyof typeof routes]: Call<BodyOf<(typeof routes)[Name]>> }
 
-export const createCalls = (shop: GatewayShop): Calls => ({
+export const createCalls = (shop: AllServices): Calls => ({
   ...readingCalls(shop),
   ...cartCalls(shop),
   ...checkoutCalls(shop),
@@ -73,7 +69,7 @@ export const createCalls = (shop: GatewayShop): Calls => ({
   ...customerCalls(shop),
 })
 
-const readingCalls = ({ database, pictures, rules }: GatewayShop) => ({
+const readingCalls = ({ database, pictures, rules }: AllServices) => ({
   categoryMenu: async () => ({ listData: await readCategoryMenu(database, pictures) }),
   topBrands: async () => ({ listData: await listTopBrands(database) }),
   brands: async () => ({ listData: await listBrands(database) }),
@@ -93,7 +89,7 @@ const readingCalls = ({ database, pictures, rules }: GatewayShop) => ({
   }),
 })
 
-const cartCalls = ({ database, pictures, limits }: GatewayShop) => ({
+const cartCalls = ({ database, pictures, limits }: AllServices) => ({
   addLine: ({ body, bearer }: CallRequest<NewCartLine>) => {
     const { requestId, mySessionId } = body
     const customerId = customerIdOf(bearer)
@@ -126,7 +122,7 @@ const cartCalls = ({ database, pictures, limits }: GatewayShop) => ({
 
 const customerIdOf = (bearer: Bearer | null): string | null => bearer?.customerId ?? null
 
-const checkoutCalls = (shop: GatewayShop) => ({
+const checkoutCalls = (shop: AllServices) => ({
   subscribeNewsletter: async ({ body, ip }: CallRequest<NewsletterSignUp>) => {
     await countFrom(shop, ip, 'newsletter', shop.limits.newsletter)
     await subscribeToNewsletter(shop, shop.database, body.email)
@@ -136,18 +132,8 @@ const checkoutCalls = (shop: GatewayShop) => ({
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, shop.rules, body),
   }),
-  placeOrder: async ({ body: typed, bearer, ip }: CallRequest<NewOrder>) => {
-    const body = withComparableCoupon(typed)
-    const place = body.payment.method === 'online' ? placePaidOrder : placeOrderOnDelivery
-    const customerId = customerIdOf(bearer)
-    const placing = () => place(shop, body, customerId) as Promise<{ data: Order | null }>
-    // a payment is limited when it begins: what is paid becomes an order, or has to be refunded
-    const hasPayment = body.payment.method === 'online' && (await findPayment(shop.database, body.requestId)) !== null
-    const answer = hasPayment ? await placing() : await withinOrderLimits(shop, body, { ip, customerId }, placing)
-    const { data } = answer
-    if (data !== null) void shop.runLater('Mailing a receipt', () => sendReceipt(shop, data.orderId))
-    return answer
-  },
+  placeOrder: ({ body, bearer, ip }: CallRequest<NewOrder>) =>
+    placeOrder(shop, body, { ip, customerId: customerIdOf(bearer) }),
   findOrder: async ({ params, bearer }: CallRequest<null>) => ({
     data: await findOrder(shop.database, toAttempt(params, bearer)),
   }),
@@ -172,15 +158,9 @@ const checkoutCalls = (shop: GatewayShop) => ({
   },
 })
 
-/** Spellings of one coupon are one request, for retries and for a payment and its order. A code of spaces is none. */
-const withComparableCoupon = <Body extends { couponCode: string | null }>(body: Body): Body => ({
-  ...body,
-  couponCode: comparableCoupon(body.couponCode ?? '') || null,
-})
-
 /** Counts a request of an IP address per minute; not from this machine. */
 async function countFrom(
-  { database }: GatewayShop,
+  { database }: AllServices,
   ip: string,
   action: 'newsletter' | 'discarded order',
   perMinute: number,
@@ -193,18 +173,7 @@ const toAttempt = ({ requestId, sessionId }: Record<string, string>, bearer: Bea
   requester: { sessionId: sessionId || null, customerId: customerIdOf(bearer) },
 })
 
-async function placeOrderOnDelivery(shop: GatewayShop, body: NewOrder, customerId: string | null): Promise<object> {
-  const { requestId, sessionId } = body
-  const { database, rules, pictures } = shop
-  const request = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
-  const answer = await runOnce(database, request, async transaction => ({
-    data: await placeOrder({ database: transaction, rules, pictures, customerId }, body),
-  }))
-  settleSessionPaymentsLater(shop, sessionId)
-  return answer
-}
-
-const accountCalls = (shop: GatewayShop) => ({
+const accountCalls = (shop: AllServices) => ({
   begin: async ({ params, bearer }: CallRequest<null>) => ({
     ...(bearer === null ? await beginAsGuest(shop, params.sessionId!) : await beginAsCustomer(shop, bearer)),
     ...toWireSettings(shop),
@@ -226,7 +195,7 @@ const accountCalls = (shop: GatewayShop) => ({
   },
 })
 
-const beginAsGuest = async ({ database, pictures }: GatewayShop, named: string) => ({
+const beginAsGuest = async ({ database, pictures }: AllServices, named: string) => ({
   shoppingCart: await readCart(database, pictures, await findSession(database, named, null)),
   customerInfo: null,
   billingAddress: null,
@@ -234,7 +203,7 @@ const beginAsGuest = async ({ database, pictures }: GatewayShop, named: string) 
 })
 
 /** Ignores the session in the path: a customer's visit begins with the customer's own cart. */
-async function beginAsCustomer({ database, pictures }: GatewayShop, { customerId }: Bearer) {
+async function beginAsCustomer({ database, pictures }: AllServices, { customerId }: Bearer) {
   const { all, billing } = await readAddressBook(database, customerId)
   return {
     shoppingCart: await readCart(database, pictures, await findCustomerSession(database, customerId)),
@@ -252,7 +221,7 @@ const forCustomer =
     return act(question.bearer, question)
   }
 
-const customerCalls = (shop: GatewayShop) => ({
+const customerCalls = (shop: AllServices) => ({
   updatePassword: forCustomer<PasswordChange>((bearer, { body }) => changePassword(shop, bearer, body)),
   updateCustomer: forCustomer<ProfileChange>((bearer, { params, body }) =>
     updateCustomer(shop, bearer, params.customerId!, body),
@@ -269,7 +238,7 @@ const customerCalls = (shop: GatewayShop) => ({
   })),
 })
 
-async function createAddress(shop: GatewayShop, customerId: string, body: NewAddress): Promise<object> {
+async function createAddress(shop: AllServices, customerId: string, body: NewAddress): Promise<object> {
   const { requestId } = body
   const act = async (database: Database) => ({ data: await addAddress({ ...shop, database }, customerId, body) })
   if (requestId === undefined) return act(shop.database)
@@ -278,7 +247,7 @@ async function createAddress(shop: GatewayShop, customerId: string, body: NewAdd
 }
 
 /** The settings in the wire format of /customer/init. */
-const toWireSettings = ({ rules, provider, mailStatus }: GatewayShop) => ({
+const toWireSettings = ({ rules, provider, mailStatus }: AllServices) => ({
   mailsSent: mailStatus.hasServer,
   limitAreaShipping: rules.limitAreaShipping ? 'T' : 'F',
   receivedOnlinePayment: rules.receivedOnlinePayment && provider !== null ? 'T' : 'F',

@@ -15,7 +15,7 @@ import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
 import { authenticate } from '../accounts/access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
-import { createCalls, type Calls, type GatewayShop, type CallRequest } from './calls.ts'
+import { createCalls, type Calls, type AllServices, type CallRequest } from './calls.ts'
 import type { Database } from '../database/database.ts'
 import { createMailStatus } from '../shop/mail-status.ts'
 import { deliverMails } from '../mail/outbox.ts'
@@ -179,7 +179,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   const files = createPictureFiles(parts.pictureFolder ?? null)
   servePictures(app, { database, pictures, files, avif: parts.avif ?? false })
   const { tokenSecret = randomBytes(32), tokenLife = defaultTokenLife, createSendMail = () => async () => {} } = parts
-  const shop: GatewayShop = {
+  const shop: AllServices = {
     database,
     rules: store,
     pictures,
@@ -210,7 +210,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
 }
 
 /** Starts the jobs. They are apart, so that a mail server that hangs delays no payment. */
-function startJobs(shop: GatewayShop, { startJob, health }: GatewayOptions): void {
+function startJobs(shop: AllServices, { startJob, health }: GatewayOptions): void {
   const start = (name: JobName, what: string, work: () => Promise<unknown>) =>
     startJob?.(name, async () => {
       await shop.runLater(what, async () => void (await work()))
@@ -224,7 +224,7 @@ function startJobs(shop: GatewayShop, { startJob, health }: GatewayOptions): voi
 /** Begins once the gateway listens, so that its start takes no longer. The picture that is being made when it closes is finished. */
 function makeAheadOnListen(
   app: FastifyInstance,
-  { database, runLater }: GatewayShop,
+  { database, runLater }: AllServices,
   parts: Pick<MakingAhead, 'source' | 'pictures' | 'files'>,
 ): void {
   const closing = new AbortController()
@@ -272,7 +272,7 @@ const corsOptions = {
  * Runs work after the response; `close` waits for it, and for work that it begins. Errors of mail servers and databases name
  * people, so their messages are not logged.
  */
-function createRunLater(app: FastifyInstance): GatewayShop['runLater'] {
+function createRunLater(app: FastifyInstance): AllServices['runLater'] {
   const inFlight = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
     while (inFlight.size > 0) await Promise.all(inFlight)

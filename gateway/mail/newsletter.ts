@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { normalizeEmail } from '../customers/customers.ts'
 import { checkField } from '../customers/form-rules.ts'
 import { subscribers } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { deliverMailsLater, queueMail } from './outbox.ts'
 
@@ -16,7 +16,7 @@ const unsubscribeLinkOf = (publicUrl: string, token: string): string => `${publi
  * @param database - the caller's transaction, or the database
  * @throws Refused 400 for text that is not an email address
  */
-export async function subscribeToNewsletter(shop: Shop, database: Database, email: string): Promise<void> {
+export async function subscribeToNewsletter(shop: GatewayServices, database: Database, email: string): Promise<void> {
   const { rules, publicUrl } = shop
   const address = normalizeEmail(checkField('email', email))
   const mail = await database.transaction(async transaction => {

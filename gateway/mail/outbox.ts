@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import type { Database } from '../database/database.ts'
 import { mails } from '../database/schema.ts'
 import { newId } from '../database/ids.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 import type { Mail } from '../shop/mail.ts'
 import { explainFailure, type MailFailure } from './mail-failures.ts'
 
@@ -30,7 +30,7 @@ export async function queueMail(
  * Sends queued mails after the answer. If that fails, the job does it; while no mail can be sent, only the job tries, so that
  * a mail server that hangs gets a few connections a minute and not one for each order.
  */
-export function deliverMailsLater(shop: Shop, ids: string[]): void {
+export function deliverMailsLater(shop: GatewayServices, ids: string[]): void {
   if (shop.mailStatus.problem === null) void shop.runLater('Sending mails', () => deliverMails(shop, ids))
 }
 
@@ -51,7 +51,7 @@ const roundTime = 60_000
  *
  * @param ids - only these mails; omit for all
  */
-export async function deliverMails(shop: Shop, ids?: string[]): Promise<void> {
+export async function deliverMails(shop: GatewayServices, ids?: string[]): Promise<void> {
   const isNamed = ids === undefined ? undefined : inArray(mails.id, ids)
   await dropExpired(shop, isNamed)
   const due = await shop.database
@@ -77,7 +77,7 @@ export async function deliverMails(shop: Shop, ids?: string[]): Promise<void> {
 }
 
 /** @returns null if another gateway has claimed it */
-async function deliverMail(shop: Shop, id: string): Promise<'sent' | MailFailure['kind'] | null> {
+async function deliverMail(shop: GatewayServices, id: string): Promise<'sent' | MailFailure['kind'] | null> {
   const { database, sendMail } = shop
   const mail = await claimMail(database, id)
   if (mail === null) return null
@@ -119,7 +119,7 @@ async function claimMail(database: Database, id: string): Promise<Row | null> {
 /** What is left of a mail that is not sent again: nothing about a person. */
 const ended = { dueAt: null, recipient: '', text: '' }
 
-async function storeFailure(shop: Shop, mail: Row, { kind, problem }: MailFailure): Promise<void> {
+async function storeFailure(shop: GatewayServices, mail: Row, { kind, problem }: MailFailure): Promise<void> {
   const { database, mailStatus } = shop
   const { id, about, attempts } = mail
   if (kind !== 'blocked') await recover(shop) // before this mail waits itself
@@ -142,7 +142,7 @@ async function storeFailure(shop: Shop, mail: Row, { kind, problem }: MailFailur
 }
 
 /** The mail server works: mails that wait for it become due. */
-async function recover({ database, mailStatus, reportEvent }: Shop): Promise<void> {
+async function recover({ database, mailStatus, reportEvent }: GatewayServices): Promise<void> {
   if (mailStatus.problem === null) return
   mailStatus.problem = null
   reportEvent('mail.recovered')
@@ -153,7 +153,7 @@ async function recover({ database, mailStatus, reportEvent }: Shop): Promise<voi
 }
 
 /** Ends mails whose links have expired. */
-async function dropExpired(shop: Shop, isNamed: ReturnType<typeof inArray> | undefined): Promise<void> {
+async function dropExpired(shop: GatewayServices, isNamed: ReturnType<typeof inArray> | undefined): Promise<void> {
   const dropped = await shop.database
     .update(mails)
     .set({ ...ended, problem: sql`coalesce(${mails.problem}, 'expired')` })

@@ -8,14 +8,8 @@ import { lockCart, type LineRow } from '../carts/carts.ts'
 import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
 import { readDeliveryMethod, type DeliveryRow } from './delivery.ts'
-import {
-  releaseReservations,
-  lockPayments,
-  paidStates,
-  takeStock,
-  unpaidStates,
-  type SoldLine,
-} from '../stock/reservations.ts'
+import { lockPayments, paidStates, unpaidStates } from '../stock/payment-rows.ts'
+import { releaseReservations, takeStock, type SoldLine } from '../stock/reservations.ts'
 import { newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import { checkAddress, findServedSuburb } from '../customers/addresses.ts'
@@ -50,8 +44,8 @@ export interface CheckedOrder extends Parties {
  *
  * @throws Refused softly for conflicts that the shopper can resolve, 400 for an invalid body
  */
-export async function placeOrder(counter: OrderContext, body: NewOrder): Promise<Order> {
-  const { database, rules, customerId } = counter
+export async function placeUnpaidOrder(context: OrderContext, body: NewOrder): Promise<Order> {
+  const { database, rules, customerId } = context
   const accepted = await checkOrder(database, rules, body)
   const isKnown = await lockCart(database, body.sessionId, customerId)
   if (isKnown) await releaseSessionPayments(database, body)
@@ -60,7 +54,7 @@ export async function placeOrder(counter: OrderContext, body: NewOrder): Promise
   await countCouponUse(database, coupon)
   await takeStock(database, sold)
   const couponCode = coupon?.couponCode ?? null
-  return insertOrder(counter, body, accepted, {
+  return insertOrder(context, body, accepted, {
     lines: sold,
     ...totals,
     couponCode,
@@ -129,19 +123,27 @@ export async function readOrderById(database: Database, id: string): Promise<Ord
   return withLines(database, row!)
 }
 
-/** Reads an order that was placed with a key. Guests' orders belong to their session. Returns null if there is none. */
-export async function readOrderOfRequest(
-  database: Database,
-  requestId: string,
-  { sessionId, customerId }: Requester,
-): Promise<Order | null> {
+/** The `requestId` of POST /order, and the requester. */
+export interface OrderAttempt {
+  requestId: string
+  requester: Requester
+}
+
+/**
+ * The order that was placed with a key. Guests' orders belong to their session. Changes nothing.
+ *
+ * @throws Refused 404 if there is none, or it is not the requester's
+ */
+export async function findOrder(database: Database, { requestId, requester }: OrderAttempt): Promise<Order> {
+  const { sessionId, customerId } = requester
   const ofGuest = and(isNull(orders.customerId), eq(orders.sessionId, sessionId ?? ''))
   const own = customerId === null ? ofGuest : or(ofGuest, eq(orders.customerId, customerId))
   const [row] = await database
     .select()
     .from(orders)
     .where(and(eq(orders.requestId, requestId), own))
-  return row === undefined ? null : withLines(database, row)
+  if (row === undefined) throw notFound('No order was placed with this requestId.')
+  return withLines(database, row)
 }
 
 async function withLines(database: Database, row: typeof orders.$inferSelect): Promise<Order> {
@@ -189,12 +191,12 @@ interface OrderAmounts extends Totals {
 
 /** Inserts an order and deletes its cart. */
 export async function insertOrder(
-  counter: OrderContext,
+  context: OrderContext,
   body: NewOrder,
   accepted: CheckedOrder,
   sum: OrderAmounts,
 ): Promise<Order> {
-  const { database, pictures, customerId } = counter
+  const { database, pictures, customerId } = context
   const { requestId, sessionId, deliveryMethod, payment } = body
   const { customer, billingAddress, deliveryAddress, comment } = accepted
   const { lines, ...amounts } = sum

@@ -1,16 +1,13 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { formatFee } from '#contract/fee-text'
-import { formatAmount, toCents } from '#contract/money'
-import type { Order } from '#contract/order'
 import type { Database } from '../database/database.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
-import type { Mail } from '../shop/mail.ts'
+import { receiptMail } from '../mail/receipt-mail.ts'
 import { readOrderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 
 /** Mails the receipt of an order that was just placed. */
-export async function sendReceipt(shop: Shop, orderId: string): Promise<void> {
+export async function sendReceipt(shop: GatewayServices, orderId: string): Promise<void> {
   deliverMailsLater(shop, await queueReceipts(shop, orderId))
 }
 
@@ -22,7 +19,7 @@ export async function sendReceipt(shop: Shop, orderId: string): Promise<void> {
  * @param orderId - the order that was just placed
  * @returns the ids of the mails
  */
-export async function queueReceipts(shop: Shop, orderId?: string): Promise<string[]> {
+export async function queueReceipts(shop: GatewayServices, orderId?: string): Promise<string[]> {
   const { database } = shop
   const unsent = await database
     .select({ id: orders.id, method: deliveryMethods.name })
@@ -60,40 +57,4 @@ async function queueReceipt(
   if (claimed === undefined) return null
   const mail = receiptMail(name, await readOrderById(transaction, id), method ?? 'Delivery')
   return queueMail(transaction, `receipt ${claimed.number}`, mail)
-}
-
-const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
-
-const isCollected = ({ deliveryAddress }: Order): boolean => deliveryAddress === null
-
-const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivered.\n\n'
-
-/**
- * The receipt of an order. It contains nothing the shopper typed: they may have entered someone else's address to send
- * them a message.
- */
-export function receiptMail(shop: string, order: Order, delivery: string): Mail {
-  const money = (dollars: number) => formatAmount(toCents(dollars))
-  const lines = order.lines.map(line => `${line.quantity} × ${line.productName}  ${money(line.totalPrice)}`)
-  const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
-  const isTest = order.payment.isTest === true
-  return {
-    to: order.customer.email,
-    subject: `${isTest ? 'TEST: your' : 'Your'} order ${order.orderNumber} at ${shop}`,
-    text: `${isTest ? testNotice : ''}Hello,
-
-Thanks, we’ve got your order ${order.orderNumber} at ${shop}.${isCollected(order) ? '\nPlease bring your order number when you collect it.' : ''}
-
-${lines.join('\n')}
-
-Subtotal: ${money(order.subtotal)}
-${[...discount, `${delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
-Total: ${money(order.total)}
-${paymentLabels[order.payment.method]}
-
-Didn’t place this order? Let us know.
-
-The ${shop} team
-`,
-  }
 }

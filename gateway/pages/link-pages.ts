@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { confirmEmailChange, undoEmailChange } from '../accounts/email-changes.ts'
-import type { AccountShop } from '../accounts/tokens.ts'
+import type { AccountServices } from '../accounts/tokens.ts'
 import { confirmSubscription, unsubscribe } from '../mail/newsletter.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
 
@@ -10,7 +10,7 @@ interface LinkPage {
   /** The button that does it. */
   button: string
   /** @returns false for a link that is unknown, used or expired */
-  act: (shop: AccountShop, token: string) => Promise<boolean>
+  act: (shop: AccountServices, token: string) => Promise<boolean>
   done: string
 }
 
@@ -62,7 +62,7 @@ interface LinkRequest {
  * Serves the pages that mailed links open. Opening one changes nothing, since mail programs open links too: its button
  * does.
  */
-export async function serveLinkPages(app: FastifyInstance, shop: AccountShop): Promise<void> {
+export async function serveLinkPages(app: FastifyInstance, shop: AccountServices): Promise<void> {
   await app.register(async pages => {
     // The link says everything. Its page sends an empty form; mail programs that unsubscribe send a body of any type (RFC 8058 §3.1).
     pages.removeAllContentTypeParsers()

@@ -3,7 +3,8 @@ import { paymentRefusals, type PaidPayment } from '#contract/payment'
 import { findPayment } from './settle-payment.ts'
 import { ensureProviderOrder } from './begin-payment.ts'
 import type { Database } from '../database/database.ts'
-import { releaseReservations, isCartAsReserved, unpaidStates, type Payment } from '../stock/reservations.ts'
+import { unpaidStates, type Payment } from '../stock/payment-rows.ts'
+import { releaseReservations, isCartAsReserved } from '../stock/reservations.ts'
 import {
   askProvider,
   settlePaymentLater,
@@ -24,7 +25,7 @@ import {
   NotApproved,
   type PaymentProvider,
   type ProviderOrder,
-  type PaymentShop,
+  type PaymentServices,
 } from './payment-provider.ts'
 import { conflictRefusal, notFound, softRefusal, type Refused } from '../requests/refusals.ts'
 import { carts, payments } from '../database/schema.ts'
@@ -37,7 +38,11 @@ import { changedCartConflict } from '../orders/order-terms.ts'
  * @param id - the provider's order
  * @throws Refused 404, softly 402, 409, 410 or 412 (`paymentRefusals`), 502 if the provider does not answer
  */
-export async function authorizePayment(shop: PaymentShop, id: string, customerId: string | null): Promise<PaidPayment> {
+export async function authorizePayment(
+  shop: PaymentServices,
+  id: string,
+  customerId: string | null,
+): Promise<PaidPayment> {
   const provider = requireProvider(shop)
   const found = await findPaymentByProviderOrder(shop.database, id)
   if (found === null || (found.customerId !== null && found.customerId !== customerId))
@@ -50,13 +55,13 @@ export async function authorizePayment(shop: PaymentShop, id: string, customerId
 }
 
 /** Refuses an abandoned payment and settles it at once: its money may have been taken. */
-function abandonedPayment(shop: PaymentShop, payment: Payment): Refused {
+function abandonedPayment(shop: PaymentServices, payment: Payment): Refused {
   void settlePaymentLater(shop, payment.requestId)
   return paymentEnded(payment)
 }
 
 /** Reads the payment again and abandons it if the cart has changed since it was begun. */
-async function checkCart(shop: PaymentShop, { requestId, sessionId, intent }: Payment): Promise<Payment> {
+async function checkCart(shop: PaymentServices, { requestId, sessionId, intent }: Payment): Promise<Payment> {
   const { payment, isSame } = await shop.database.transaction(async transaction => {
     await transaction.select().from(carts).where(eq(carts.sessionId, sessionId)).for('update')
     const payment = await lockPayment(transaction, requestId)
@@ -74,7 +79,11 @@ async function checkCart(shop: PaymentShop, { requestId, sessionId, intent }: Pa
  *
  * @throws Refused softly 402, 409, 410 or 412, or 502; also 502 while the provider reviews the payment
  */
-export async function confirmPaid(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+export async function confirmPaid(
+  shop: PaymentServices,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Payment> {
   const order = await readPaidOrder(shop, provider, payment)
   const paid = payment.intent === 'capture' ? order?.status === 'captured' : order?.status === 'authorized'
   if (order?.status === 'pending' && isOrderFor(payment, order)) {
@@ -90,7 +99,7 @@ export async function confirmPaid(shop: PaymentShop, provider: PaymentProvider, 
 }
 
 /** Abandons a payment and releases its money after the answer is sent. A payment with an order stays. */
-async function refuseAndRelease(shop: PaymentShop, payment: Payment, why: string): Promise<Refused> {
+async function refuseAndRelease(shop: PaymentServices, payment: Payment, why: string): Promise<Refused> {
   await shop.database.transaction(async transaction => {
     const held = await lockPayment(transaction, payment.requestId)
     if (held.orderId === null && !isAbandoned(held))
@@ -101,7 +110,7 @@ async function refuseAndRelease(shop: PaymentShop, payment: Payment, why: string
 }
 
 async function readPaidOrder(
-  { database }: PaymentShop,
+  { database }: PaymentServices,
   provider: PaymentProvider,
   payment: Payment,
 ): Promise<ProviderOrder | null> {

@@ -5,9 +5,9 @@ import { findPayment } from './settle-payment.ts'
 import { lockCart } from '../carts/carts.ts'
 import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
-import { takeStock, type Payment } from '../stock/reservations.ts'
+import type { Payment } from '../stock/payment-rows.ts'
+import { takeStock } from '../stock/reservations.ts'
 import { keyReused, readDiscarded } from '../requests/idempotency.ts'
-import { orderDiscarded } from './order-attempts.ts'
 import { checkOrder, releaseSessionPayments, toSoldLines } from '../orders/orders.ts'
 import {
   askProvider,
@@ -20,10 +20,11 @@ import {
   hashOrder,
   amountMismatch,
   onlinePaymentUnavailable,
+  orderDiscarded,
   requireProvider,
 } from './payments.ts'
 import type { ProviderName } from '../database/provider-name.ts'
-import type { PaymentProvider, ProviderOrder, PaymentShop } from './payment-provider.ts'
+import type { PaymentProvider, ProviderOrder, PaymentServices } from './payment-provider.ts'
 import { refuseLargeShare } from '../stock/reservation-limits.ts'
 import { softRefusal, type Refused } from '../requests/refusals.ts'
 import { reservations, payments } from '../database/schema.ts'
@@ -38,7 +39,7 @@ import { checkTerms } from '../orders/order-terms.ts'
  * another request
  */
 export async function beginPayment(
-  shop: PaymentShop,
+  shop: PaymentServices,
   body: NewPayment,
   customerId: string | null,
   network: string | null = null,
@@ -57,7 +58,7 @@ export async function beginPayment(
 
 /** Returns the payment of the key, or inserts a new one and reserves what it needs. */
 async function findOrInsertPayment(
-  shop: PaymentShop,
+  shop: PaymentServices,
   transaction: Database,
   body: NewPayment,
   brought: ProviderOrder | null,
@@ -139,7 +140,7 @@ async function insertPayment(
 
 /** Creates the provider's order unless the payment has one. */
 export async function ensureProviderOrder(
-  shop: PaymentShop,
+  shop: PaymentServices,
   provider: PaymentProvider,
   payment: Payment,
 ): Promise<Payment> {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { carts } from '../database/schema.ts'
 import { notFound, Refused } from '../requests/refusals.ts'
-import { paidStates, releaseReservations } from '../stock/reservations.ts'
-import type { PaymentShop } from './payment-provider.ts'
+import { paidStates } from '../stock/payment-rows.ts'
+import { releaseReservations } from '../stock/reservations.ts'
+import type { PaymentServices } from './payment-provider.ts'
 import { findPaymentByProviderOrder, isAbandoned, lockPayment, settlePaymentLater } from './payments.ts'
 
 /**
@@ -12,7 +13,7 @@ import { findPaymentByProviderOrder, isAbandoned, lockPayment, settlePaymentLate
  * @throws Refused 404 for an unknown or another customer's payment, 409 if it is authorised or captured: its order
  * may be in flight
  */
-export async function endPayment(shop: PaymentShop, id: string, customerId: string | null): Promise<void> {
+export async function endPayment(shop: PaymentServices, id: string, customerId: string | null): Promise<void> {
   const found = await findPaymentByProviderOrder(shop.database, id)
   if (found === null || (found.customerId !== null && found.customerId !== customerId))
     throw notFound('This payment does not exist.')

@@ -1,16 +1,11 @@
-import type { PaymentShop } from './payment-provider.ts'
+import type { PaymentServices } from './payment-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { NewOrder } from '#contract/order'
 import { confirmPaid } from './authorize-payment.ts'
 import { lockCart } from '../carts/carts.ts'
 import type { Database } from '../database/database.ts'
-import {
-  releaseReservations,
-  isCartAsReserved,
-  readReservedLines,
-  unpaidStates,
-  type Payment,
-} from '../stock/reservations.ts'
+import { unpaidStates, type Payment } from '../stock/payment-rows.ts'
+import { releaseReservations, isCartAsReserved, readReservedLines } from '../stock/reservations.ts'
 import { runOnce, keyReused } from '../requests/idempotency.ts'
 import { checkOrder, insertOrder } from '../orders/orders.ts'
 import {
@@ -36,7 +31,11 @@ import { emptyCartConflict, changedCartConflict } from '../orders/order-terms.ts
  * @throws Refused softly 412 while nothing is paid, which can be retried with the same key; 409 if the key was used for
  * another request
  */
-export async function placePaidOrder(shop: PaymentShop, body: NewOrder, customerId: string | null): Promise<object> {
+export async function placePaidOrder(
+  shop: PaymentServices,
+  body: NewOrder,
+  customerId: string | null,
+): Promise<object> {
   const { requestId, sessionId, payment } = body
   requireProvider(shop)
   if (payment.providerOrderId === undefined) throw badRequest('payment.providerOrderId is missing')
@@ -55,14 +54,14 @@ const isForOrder = (payment: Payment, { requestId, sessionId }: NewOrder, custom
   payment.requestId === requestId && belongsTo(payment, sessionId, customerId)
 
 /** Checks the payment before the transaction starts. If the browser captures, only the provider knows. */
-async function refuseUnpaid(shop: PaymentShop, payment: Payment): Promise<void> {
+async function refuseUnpaid(shop: PaymentServices, payment: Payment): Promise<void> {
   if (payment.state === 'pending' || (payment.state === 'created' && payment.intent === 'capture'))
     await confirmPaid(shop, requireProvider(shop), payment)
   else if (unpaidStates.includes(payment.state)) throw paymentNotApproved()
 }
 
 async function insertPaidOrder(
-  shop: PaymentShop,
+  shop: PaymentServices,
   transaction: Database,
   body: NewOrder,
   customerId: string | null,
@@ -81,8 +80,8 @@ async function insertPaidOrder(
   const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus, provider } as const
   const lines = await readReservedLines(transaction, payment.requestId)
   await transaction.delete(reservations).where(eq(reservations.requestId, payment.requestId))
-  const counter = { ...shop, database: transaction, customerId }
-  const order = await insertOrder(counter, body, accepted, { ...sum, lines })
+  const context = { ...shop, database: transaction, customerId }
+  const order = await insertOrder(context, body, accepted, { ...sum, lines })
   await storeOrderId(transaction, payment, order.orderId)
   return { data: order }
 }

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../database/provider-name.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
 
 /**
  * State of an order at the provider. `captured` money can be refunded; `authorized` money is only reserved; while the
@@ -89,7 +89,7 @@ export interface PaymentProvider {
 }
 
 /** The dependencies of payments. */
-export interface PaymentShop extends Shop {
+export interface PaymentServices extends GatewayServices {
   /** Null if the shop takes no payments online. */
   provider: PaymentProvider | null
   /** Whether orders that the browser created at the provider are accepted. Browsers can create any order. */

@@ -3,20 +3,20 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals, type NewPayment } from '#contract/payment'
 import { settlePayment } from './settle-payment.ts'
 import type { Database } from '../database/database.ts'
-import type { Payment } from '../stock/reservations.ts'
+import type { Payment } from '../stock/payment-rows.ts'
 import { hashBody, isHashOf } from '../requests/idempotency.ts'
 import {
   Declined,
   NotApproved,
   type PaymentProvider,
   type ProviderOrder,
-  type PaymentShop,
+  type PaymentServices,
 } from './payment-provider.ts'
 import { Refused, softRefusal } from '../requests/refusals.ts'
 import { payments } from '../database/schema.ts'
 
 /** @throws Refused softly 409 if the shop takes no payments online */
-export function requireProvider({ provider }: PaymentShop): PaymentProvider {
+export function requireProvider({ provider }: PaymentServices): PaymentProvider {
   if (provider === null) throw onlinePaymentUnavailable()
   return provider
 }
@@ -45,6 +45,10 @@ export const belongsTo = (payment: Payment, sessionId: string, customerId: strin
 /** Refusal for an abandoned payment. With intent `capture` the browser may have taken the money by now. */
 export const paymentEnded = ({ intent }: Pick<Payment, 'intent'>): Refused =>
   softRefusal(paymentRefusals.ended, `This payment has ended. ${describeMoney(intent === 'capture')} Please pay again.`)
+
+/** The answer to a request whose key was discarded. */
+export const orderDiscarded = (): Refused =>
+  softRefusal(paymentRefusals.ended, 'This order was discarded. Nothing was ordered.')
 
 /** The message about the money of an abandoned payment. */
 export const describeMoney = (mayBeTaken: boolean): string =>
@@ -77,11 +81,11 @@ export async function lockPayment(transaction: Database, requestId: string): Pro
 }
 
 /** Settles a payment after the answer is sent. If that fails, the settlement job does it. */
-export const settlePaymentLater = (shop: PaymentShop, requestId: string): Promise<void> =>
+export const settlePaymentLater = (shop: PaymentServices, requestId: string): Promise<void> =>
   shop.runLater('Settling a payment', () => settlePayment(shop, requireProvider(shop), requestId))
 
 /** Settles the abandoned payments of a session after the answer is sent. */
-export function settleSessionPaymentsLater(shop: PaymentShop, sessionId: string): void {
+export function settleSessionPaymentsLater(shop: PaymentServices, sessionId: string): void {
   const { database, provider } = shop
   if (provider === null) return
   void shop.runLater('Settling abandoned payments', async () => {

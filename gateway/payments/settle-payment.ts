@@ -1,7 +1,8 @@
 import { formatAmount, toDollars } from '#contract/money'
 import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { releaseReservations, unpaidStates, type Payment } from '../stock/reservations.ts'
+import { unpaidStates, type Payment } from '../stock/payment-rows.ts'
+import { releaseReservations } from '../stock/reservations.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type Capture,
   type PaymentProvider,
   type ProviderOrder,
-  type PaymentShop,
+  type PaymentServices,
 } from './payment-provider.ts'
 import { orders, payments } from '../database/schema.ts'
 
@@ -25,7 +26,11 @@ import { orders, payments } from '../database/schema.ts'
  *
  * Idempotent, and safe to run concurrently: each provider call carries its own idempotency key.
  */
-export async function settlePayment(shop: PaymentShop, provider: PaymentProvider, requestId: string): Promise<void> {
+export async function settlePayment(
+  shop: PaymentServices,
+  provider: PaymentProvider,
+  requestId: string,
+): Promise<void> {
   const payment = await findPayment(shop.database, requestId)
   if (payment === null) return
   try {
@@ -36,7 +41,7 @@ export async function settlePayment(shop: PaymentShop, provider: PaymentProvider
   }
 }
 
-async function settle(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<void> {
+async function settle(shop: PaymentServices, provider: PaymentProvider, payment: Payment): Promise<void> {
   const { requestId, state, orderId } = payment
   if (state === 'ending') return releaseAtProvider(shop, provider, payment)
   if (orderId !== null) {
@@ -51,7 +56,7 @@ async function settle(shop: PaymentShop, provider: PaymentProvider, payment: Pay
 }
 
 /** Reports that money was taken or returned. */
-async function reportSettled(shop: PaymentShop, before: Payment): Promise<void> {
+async function reportSettled(shop: PaymentServices, before: Payment): Promise<void> {
   const payment = await findPayment(shop.database, before.requestId)
   if (payment === null || payment.state === before.state) return
   const fields = { payment: referenceOf(payment) ?? 'none', amount: toDollars(payment.amount) }
@@ -122,7 +127,7 @@ async function storeCapture(database: Database, payment: Payment, { captureId, i
 const nextAttempt = sql`now() + least(60, power(2, least(${payments.attempts}, 6))) * interval '1 minute'`
 
 /** Schedules the next attempt, or ends the payment as `failed` and notifies the grocer. */
-async function storeFailure(shop: PaymentShop, payment: Payment, error: Error & { code?: unknown }): Promise<void> {
+async function storeFailure(shop: PaymentServices, payment: Payment, error: Error & { code?: unknown }): Promise<void> {
   const { requestId } = payment
   // What was captured stays so, whatever keeps the gateway from reading it.
   const isFinal = error instanceof ProviderRefusal && error.isFinal && payment.state !== 'captured'
@@ -173,7 +178,7 @@ async function findOrderNumber(database: Database, { orderId }: Payment): Promis
 
 /** Mails the grocer what to settle with the provider or the buyer. Returns null if no address is set. */
 async function queueNotice(
-  { shopEmail, rules }: PaymentShop,
+  { shopEmail, rules }: PaymentServices,
   transaction: Database,
   payment: Payment,
   problem: string,
@@ -237,7 +242,7 @@ const isOpen = sql`${payments.state} not in ('ending', 'ended', 'failed')`
  * Voids or refunds what the provider holds for an abandoned payment or a cancelled order. Retries later while the
  * provider's state can still change.
  */
-async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, payment: Payment): Promise<void> {
+async function releaseAtProvider(shop: PaymentServices, provider: PaymentProvider, payment: Payment): Promise<void> {
   const { requestId, providerOrderId } = payment
   const read = () => (providerOrderId === null ? Promise.resolve(null) : provider.read(providerOrderId))
   const known = await read()
@@ -260,11 +265,11 @@ async function releaseAtProvider(shop: PaymentShop, provider: PaymentProvider, p
 }
 
 /** Mails the buyer that the payment has ended. */
-const queueEnded = ({ rules }: PaymentShop, transaction: Database, { email, amount }: Payment): Promise<string> =>
+const queueEnded = ({ rules }: PaymentServices, transaction: Database, { email, amount }: Payment): Promise<string> =>
   queueMail(transaction, 'ended payment', mailTemplates(rules.name).paymentEnded(email!, formatAmount(amount)))
 
 /** Tells the buyer, once, and reads the refund again until it is done or has failed. */
-async function watchRefund(shop: PaymentShop, payment: Payment): Promise<void> {
+async function watchRefund(shop: PaymentServices, payment: Payment): Promise<void> {
   const { requestId } = payment
   const mail = await shop.database.transaction(async transaction => {
     const [untold] = await transaction

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../database/provider-name.ts'
-import type { PaymentShop } from './payment-provider.ts'
+import type { PaymentServices } from './payment-provider.ts'
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { settlePayment } from './settle-payment.ts'
 import { payments } from '../database/schema.ts'
@@ -8,7 +8,7 @@ import { payments } from '../database/schema.ts'
 const atOnce = 4
 
 /** Settles every payment that is due. A payment that fails is logged, does not stop the others, and is tried again later. */
-export async function settleDuePayments(shop: PaymentShop): Promise<void> {
+export async function settleDuePayments(shop: PaymentServices): Promise<void> {
   const { database, provider, runLater, closing } = shop
   if (provider === null) return
   const due = await database

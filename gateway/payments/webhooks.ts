@@ -8,8 +8,8 @@ import { mailTemplates } from '../mail/mail-templates.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
 import { refuseUnstorable } from '../requests/storable-text.ts'
-import type { Payment } from '../stock/reservations.ts'
-import type { PaymentShop } from './payment-provider.ts'
+import type { Payment } from '../stock/payment-rows.ts'
+import type { PaymentServices } from './payment-provider.ts'
 import { settlePaymentLater } from './payments.ts'
 
 /** The path that PayPal reports events to. */
@@ -43,7 +43,7 @@ const alarmingIfCaptured = ['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.DECLINED'
  * provider. Every event is carried out once. Requests are limited, because anyone can send one and each is verified with a
  * request to PayPal; PayPal repeats a refused event.
  */
-export async function serveWebhooks(app: FastifyInstance, shop: PaymentShop, verify: VerifyWebhook): Promise<void> {
+export async function serveWebhooks(app: FastifyInstance, shop: PaymentServices, verify: VerifyWebhook): Promise<void> {
   await app.register(async hooks => {
     hooks.removeContentTypeParser('application/json')
     hooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -85,7 +85,7 @@ interface Accepted {
   mail: string | null
 }
 
-async function acceptEvent(shop: PaymentShop, reported: ProviderEvent): Promise<void> {
+async function acceptEvent(shop: PaymentServices, reported: ProviderEvent): Promise<void> {
   const done = await shop.database.transaction(async transaction => {
     const found = await findPaymentsOf(transaction, reported)
     if (found.length === 0) return null
@@ -131,7 +131,7 @@ function concernsOrder({ state, orderId }: Payment, { event_type: kind }: Provid
  * An event about a payment that this shop does not know: of another shop with the same account, or made by hand. It is not
  * stored as carried out, so that the grocer can send it again from the provider's pages.
  */
-function reportUnknown({ reportEvent, logProblem }: PaymentShop, { id, event_type: issue }: ProviderEvent): void {
+function reportUnknown({ reportEvent, logProblem }: PaymentServices, { id, event_type: issue }: ProviderEvent): void {
   reportEvent('payment.unknown', { issue, id })
   if (alarming.includes(issue))
     logProblem({ event: 'payment.unknown', issue, id }, 'The payment provider reports an unknown payment')
@@ -211,7 +211,7 @@ async function makeDue(transaction: Database, { requestId, state, orderId }: Pay
 
 /** Returns null if no address is set. */
 async function queueAlarm(
-  { shopEmail, rules }: PaymentShop,
+  { shopEmail, rules }: PaymentServices,
   transaction: Database,
   payment: Payment,
   { event_type: problem }: ProviderEvent,

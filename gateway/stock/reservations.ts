@@ -1,37 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { largestInteger } from '../database/ids.ts'
 import { productColumns, type ProductRow } from '../catalogue/products.ts'
 import { cartLines, coupons, reservations, payments, products } from '../database/schema.ts'
 import { hasCodeOf } from './coupon-codes.ts'
-
-export type Payment = typeof payments.$inferSelect
-
-export type PaymentState = Payment['state']
-
-/** States in which the gateway has stored no final authorisation or capture. */
-export const unpaidStates: readonly PaymentState[] = ['creating', 'created', 'pending']
-
-/** States in which the money is authorised or captured. */
-export const paidStates: readonly PaymentState[] = ['authorized', 'captured']
-
-/**
- * Locks payments without an order until the transaction ends. To avoid deadlocks every transaction locks in this order:
- * cart, payments, products, coupons.
- *
- * @param states - which payments to lock
- */
-export const lockPayments = (
-  transaction: Database,
-  sessions: string[],
-  states: readonly PaymentState[],
-): Promise<Payment[]> =>
-  transaction
-    .select()
-    .from(payments)
-    .where(and(inArray(payments.sessionId, sessions), inArray(payments.state, states), isNull(payments.orderId)))
-    .orderBy(asc(payments.requestId))
-    .for('update')
+import { lockPayments, unpaidStates, type Payment } from './payment-rows.ts'
 
 /**
  * Abandons the payments of sessions that hold no money yet. The caller has locked the carts of the sessions and changes

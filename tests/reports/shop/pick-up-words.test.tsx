@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order'
-import { receiptMail } from '#gateway/orders/receipts'
+import { receiptMail } from '#gateway/mail/receipt-mail'
 import { OrderDetail } from '#src/orders/OrderDetail.tsx'
 import { pickUpLines } from '#src/orders/order-text.ts'
 import { store } from '#src/store/store.ts'

@@ -1,36 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Order } from '#contract/order'
-import { paymentRefusals } from '#contract/payment'
 import type { Database } from '../database/database.ts'
 import { carts } from '../database/schema.ts'
-import { belongsTo, isAbandoned, lockPayment, settlePaymentLater } from './payments.ts'
-import type { PaymentShop } from './payment-provider.ts'
-import { findPayment } from './settle-payment.ts'
-import { discardKey, type Requester } from '../requests/idempotency.ts'
-import { notFound, Refused, softRefusal } from '../requests/refusals.ts'
+import type { OrderAttempt } from '../orders/orders.ts'
+import type { PaymentServices } from '../payments/payment-provider.ts'
+import { belongsTo, isAbandoned, lockPayment, orderDiscarded, settlePaymentLater } from '../payments/payments.ts'
+import { findPayment } from '../payments/settle-payment.ts'
+import { discardKey } from '../requests/idempotency.ts'
+import { notFound, Refused } from '../requests/refusals.ts'
 import { releaseReservations } from '../stock/reservations.ts'
-import { readOrderOfRequest } from '../orders/orders.ts'
-
-/** The `requestId` of POST /order, and the requester. */
-export interface OrderAttempt {
-  requestId: string
-  requester: Requester
-}
-
-/**
- * The order that was placed with a key. Changes nothing.
- *
- * @throws Refused 404 if there is none, or it is not the requester's
- */
-export async function findOrder(database: Database, { requestId, requester }: OrderAttempt): Promise<Order> {
-  const order = await readOrderOfRequest(database, requestId, requester)
-  if (order === null) throw notFound('No order was placed with this requestId.')
-  return order
-}
-
-/** The answer to a request whose key was discarded. */
-export const orderDiscarded = (): Refused =>
-  softRefusal(paymentRefusals.ended, 'This order was discarded. Nothing was ordered.')
 
 /**
  * Discards the key of an order: afterwards no order can be placed with it, and its payment is abandoned. Waits for a
@@ -38,7 +15,7 @@ export const orderDiscarded = (): Refused =>
  *
  * @throws Refused 409 if the order exists, 404 for another requester's key
  */
-export async function discardOrder(shop: PaymentShop, { requestId, requester }: OrderAttempt): Promise<void> {
+export async function discardOrder(shop: PaymentServices, { requestId, requester }: OrderAttempt): Promise<void> {
   const { sessionId, customerId } = requester
   const key = { call: 'POST /order' as const, requestId, requester }
   const isPaymentAbandoned = await shop.database.transaction(async transaction => {

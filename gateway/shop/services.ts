@@ -7,7 +7,7 @@ import type { Limits } from '../requests/rate-limits.ts'
 import type { StoreRules } from './store-rules.ts'
 
 /** The dependencies of every part of the gateway. */
-export interface Shop {
+export interface GatewayServices {
   database: Database
   rules: StoreRules
   pictures: PicturePaths

@@ -4,7 +4,13 @@ import { hasKey } from '../requests/idempotency.ts'
 import { normalizeEmail } from '../customers/customers.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
 import { countAttempt } from '../requests/rate-limits.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { GatewayServices } from '../shop/services.ts'
+
+/** Who sends an order: the IP address, and the customer, or null for a guest. */
+export interface Client {
+  ip: string
+  customerId: string | null
+}
 
 /** The answer to POST /order or POST /payment/order. */
 interface Answer {
@@ -19,9 +25,9 @@ interface Answer {
  * @throws Refused 429
  */
 export async function withinOrderLimits<Result extends Answer>(
-  shop: Shop,
+  shop: GatewayServices,
   { requestId, couponCode, customer }: NewOrder,
-  client: { ip: string; customerId: string | null },
+  client: Client,
   place: () => Promise<Result>,
 ): Promise<Result> {
   const { database, limits } = shop
@@ -49,7 +55,7 @@ export async function withinOrderLimits<Result extends Answer>(
  * @throws Refused 429
  */
 export async function withinCouponLimit<Result>(
-  { database, limits }: Shop,
+  { database, limits }: GatewayServices,
   couponCode: string | null,
   ip: string,
   place: () => Promise<Result>,

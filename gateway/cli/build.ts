@@ -19,7 +19,7 @@ export const shopSources: readonly string[] = [
   'vite.config.ts',
   'vite.inspector.config.ts',
   'docs/flows',
-  'docs/coverage.json',
+  'tools/flows/page-coverage.json',
   'package-lock.json',
 ]
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The entry of a machine in `docs/coverage.json`: the transitions that walks took on the page. */
+/** The entry of a machine in `tools/flows/page-coverage.json`: the transitions that walks took on the page. */
 export interface PageCoverage {
   /** How often each transition was taken, by id. */
   transitions: Record<string, number>
@@ -13,16 +13,17 @@ export interface PageCoverage {
 /** The fields of `docs/mutants.json` that are used here. */
 type Mutants = Partial<Record<'model' | 'walk', { machine: string; caught: boolean }[]>>
 
-function known<Kind>(name: string): Kind | null {
-  const file = new URL(`../../docs/${name}`, import.meta.url)
+/** @param path - from this file */
+function known<Kind>(path: string): Kind | null {
+  const file = new URL(path, import.meta.url)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kind) : null
 }
 
 /** The coverage of the last recorded run, by machine; null without a run. */
-export const pageCoverage = () => known<Record<string, PageCoverage>>('coverage.json')
+export const pageCoverage = () => known<Record<string, PageCoverage>>('page-coverage.json')
 
 /** The mutants of each machine in the last run; empty before the first run. */
 export function mutantsTried() {
-  const { model = [], walk = [] } = known<Mutants>('mutants.json') ?? {}
+  const { model = [], walk = [] } = known<Mutants>('../../docs/mutants.json') ?? {}
   return [...model, ...walk]
 }

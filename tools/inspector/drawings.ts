@@ -32,7 +32,7 @@ interface Taken {
   transitions: Record<string, number>
 }
 
-const runs = import.meta.glob<Record<string, Taken>>('../../docs/coverage.json', { import: 'default' })
+const runs = import.meta.glob<Record<string, Taken>>('../flows/page-coverage.json', { import: 'default' })
 
 /** How often the last test run took each transition, by machine and id; null without a run. */
 export async function bringTestRun(): Promise<((machine: string) => ReadonlyMap<string, number>) | null> {

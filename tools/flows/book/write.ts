@@ -12,7 +12,7 @@ import { indexPage } from './index-page.ts'
 import { pathPage } from './path-page.ts'
 
 /**
- * Runs the page walks with screenshots, then writes `flow-book`, `docs/coverage.json` and `docs/coverage.md`.
+ * Runs the page walks with screenshots, then writes `flow-book`, `tools/flows/page-coverage.json` and `docs/coverage.md`.
  * `--again` reuses the screenshots of the last run.
  */
 
@@ -53,7 +53,7 @@ function writeCoverage(order: string[], paths: RecordedPath[]) {
   const machines = recordedFiles('.machine.json').map(name => recorded<RecordedMachine>(at('recorded'), name))
   const sorted = machines.toSorted((a, b) => order.indexOf(a.machine) - order.indexOf(b.machine))
   const all = Object.fromEntries(sorted.map(machine => [machine.machine, coverageOf(machine, paths)]))
-  writeFileSync(new URL('docs/coverage.json', root), `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(new URL('tools/flows/page-coverage.json', root), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 function copyParts() {

@@ -184,7 +184,11 @@ const asReply = ({ status, message, kind, conflicts }: Refused): Reply => ({
   body: { statusCode: status, message, ...(kind === 'soft' && { data: null }), ...(conflicts && { conflicts }) },
 })
 
-/** Handles a request. */
+/**
+ * Answers a request. A gateway of its own, because it runs on the clock and the random numbers of a visit, and its state can be read
+ * after each step. The real one on PGlite in memory needs 1.3 s of processor time for a database, and 2 to 4 ms for a call that reads;
+ * a whole visit of 90 calls takes 0.7 s with this one. `tests/contract/gateway/fake-gateway.test.ts` keeps the two alike.
+ */
 export function handle(store: Store, asked: IncomingRequest): Reply {
   try {
     const { route, params, body, token } = asked

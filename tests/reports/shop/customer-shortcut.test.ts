@@ -32,7 +32,7 @@ describe('review serious-13: steps that are filled in already', () => {
     expect(stepOf(shop)).toBe('delivery')
   })
 
-  test('is not offered to guests, nor while a detail is missing', async () => {
+  test('are not offered to guests, nor while a detail is missing', async () => {
     const guest = await openCheckout()
     await guest.answers('requestLock')
     fillDetails(guest)

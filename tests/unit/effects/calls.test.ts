@@ -184,7 +184,7 @@ describe('a call of the cart', () => {
   })
 
   // Specification: 1.21, 3.30, 7.1.22
-  test('of the newsletter sends the email', async () => {
+  test('a newsletter subscription sends the email', async () => {
     const { requests, newsletter } = await openShop()
     newsletter.send({ type: 'newsletter.typed', value: 'mai@example.com' })
     newsletter.send({ type: 'newsletter.submit' })

@@ -14,7 +14,7 @@ const handles = (id: string, event: string) => machineOf(id).transitions.some(on
 describe.each(machines.map(machine => [machine.id, machine] as const))(
   'the messages of the machine %s',
   (_id, machine) => {
-    test('can be read from the source by name', () => {
+    test('have names that the source shows', () => {
       expect(machine.sentEvents.filter(({ events }) => events.length === 0)).toEqual([])
     })
 

@@ -209,7 +209,7 @@ describe('the head of a list', () => {
     expect(content('twitter:card')).toBe('summary_large_image')
   })
 
-  test('of the home page describes the store, and the search of the site', () => {
+  test('describes the store and the search of the site if it is the home page', () => {
     const { content, thing, canonical } = readHead(listAt('/main/product-list/0'))
     expect(canonical).toBe('https://shop.example.com/main/product-list/0')
     expect(content('og:title')).toBe('Lucky Lantern Grocer')

@@ -27,5 +27,5 @@ export const digitsOf = (cents: number): string =>
     .toFixed(2)
     .replace(/\B(?=(?:\d{3}){1,6}\.)/g, ',')
 
-/** Formats whole cents for a person: '$12.30', '$15,884.10'. */
-export const formatAmount = (cents: number): string => `$${digitsOf(cents)}`
+/** Formats whole cents for a person: '$12.30', '$15,884.10', or '−$4.30' for a deduction. */
+export const formatAmount = (cents: number): string => `${cents < 0 ? '−' : ''}$${digitsOf(Math.abs(cents))}`

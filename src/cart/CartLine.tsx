@@ -1,10 +1,9 @@
 import { memo, type MouseEvent } from 'react'
 import { quantityError, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { unitPrice } from '#machines/catalogue/unit-price'
 import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
@@ -25,7 +24,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
   const { id, productId, productName, productImage, totalPrice, regularPrice } = line
   const cents = toCents(totalPrice)
   const was = toCents(regularPrice ?? 0) * line.quantity
-  const each = line.quantity === 1 ? null : `${line.quantity} × ${moneyText(unitPriceOf(line))}`
+  const each = line.quantity === 1 ? null : `${line.quantity} × ${formatAmount(unitPriceOf(line))}`
   const perUnit = unitPrice(productName, unitPriceOf(line))
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     neighbourOf(event.currentTarget)?.focus()
@@ -55,7 +54,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
       </div>
       <div className={`num ${styles.total}`}>
         <Price cents={cents} was={was} />
-        {was > cents && <small>{`Save ${moneyText(was - cents)}`}</small>}
+        {was > cents && <small>{`Save ${formatAmount(was - cents)}`}</small>}
       </div>
     </li>
   )

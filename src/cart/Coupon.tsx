@@ -2,11 +2,11 @@ import { useId, type FormEvent } from 'react'
 import { discountOf, missingForCoupon, type Coupon as Held } from '#contract/coupon'
 import type { Refusal } from '#contract/refusal'
 import { isBlank } from '#contract/visible-text'
+import { formatAmount } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import type { CouponState } from '#machines/cart/selectors'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import field from '../ui/Field.module.css'
 import styles from './Coupon.module.css'
@@ -67,7 +67,7 @@ export function Coupon({ code, coupon, refusal, state, subtotal, send }: Props) 
 
 /** The discount of a coupon: '$5.00 off', '10% off ($4.20)'. */
 function worth(coupon: Held, subtotal: number) {
-  const amount = moneyText(discountOf(coupon, subtotal))
+  const amount = formatAmount(discountOf(coupon, subtotal))
   return coupon.discountType === 'percent' ? `${coupon.discountValue}% off (${amount})` : `${amount} off`
 }
 
@@ -78,7 +78,7 @@ function Applied({ coupon, subtotal }: { coupon: Held; subtotal: number }) {
       <h2 className={field.label}>Coupon code</h2>
       <Notice tone={missing > 0 ? 'gold' : 'ok'}>
         <b className={styles.code}>{coupon.couponCode}</b>
-        <p>{missing > 0 ? `Spend ${moneyText(missing)} more to use this coupon.` : worth(coupon, subtotal)}</p>
+        <p>{missing > 0 ? `Spend ${formatAmount(missing)} more to use this coupon.` : worth(coupon, subtotal)}</p>
       </Notice>
     </div>
   )

@@ -2,10 +2,10 @@ import type { CartLine as Line } from '#contract/cart'
 import { cartBill, checkoutObstacle, type CartBill, type CheckoutObstacle } from '#machines/cart/cart-bill'
 import { changingLines, couponState, expectedLines, fieldQuantity, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
+import { formatAmount } from '#contract/money'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary } from './CartSummary.tsx'
@@ -108,7 +108,7 @@ function Pinned() {
 function WhyNot() {
   const { missing } = useCartBill()
   const obstacle = useCheckoutObstacle()
-  const text = obstacle === 'invalidQuantity' ? 'Check the quantities' : `Add ${moneyText(missing)} more`
+  const text = obstacle === 'invalidQuantity' ? 'Check the quantities' : `Add ${formatAmount(missing)} more`
   return <p role="status">{obstacle && text}</p>
 }
 

@@ -1,6 +1,5 @@
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import type { Product } from '#contract/product'
-import { moneyText } from '../ui/format-money.ts'
 import styles from './Saving.module.css'
 
 /** Prices of a product in cents: the current one, and the former one if it was higher. */
@@ -15,7 +14,7 @@ export function Saving({ product, size }: { product: Pick<Product, 'price' | 'sp
   if (was === null) return null
   return (
     <span className={styles.saving} data-size={size}>
-      {`Save ${moneyText(was - cents)}`}
+      {`Save ${formatAmount(was - cents)}`}
     </span>
   )
 }

@@ -1,5 +1,5 @@
+import { formatAmount } from '#contract/money'
 import { Button } from '../ui/Button.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { focusStep } from './Changes.tsx'
 import { ConflictLinks } from './ConflictLinks.tsx'
@@ -29,7 +29,7 @@ export const AmountsChanged = ({ changes, cart, was, now, onAccept }: Props) => 
               onAccept()
             }}
           >
-            {was === now ? 'Continue' : `Continue with ${moneyText(now)}`}
+            {was === now ? 'Continue' : `Continue with ${formatAmount(now)}`}
           </Button>
         )
       }
@@ -37,7 +37,7 @@ export const AmountsChanged = ({ changes, cart, was, now, onAccept }: Props) => 
       <b>
         {was === now
           ? 'Your order changed while you were here.'
-          : `The total changed from ${moneyText(was)} to ${moneyText(now)} while you were here.`}
+          : `The total changed from ${formatAmount(was)} to ${formatAmount(now)} while you were here.`}
       </b>{' '}
       Nothing is ordered until you continue.
       {cart !== null && (

@@ -1,13 +1,12 @@
 import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
 import { formatFee } from '#contract/fee-text'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import { ChangedAmount } from '../orders/ChangedAmount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { conflictPlace, type CartStatus } from './conflict-text.ts'
-import { moneyText } from '../ui/format-money.ts'
 import styles from './Changes.module.css'
 
 interface Props {
@@ -74,7 +73,7 @@ function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['c
       {isAmount ? (
         <p className={`num ${styles.amount}`}>
           <span>{`${about === 'fee' ? 'Delivery' : 'Total'} `}</span>
-          <ChangedAmount was={toCents(was)} now={toCents(now)} format={about === 'fee' ? formatFee : moneyText} />
+          <ChangedAmount was={toCents(was)} now={toCents(now)} format={about === 'fee' ? formatFee : formatAmount} />
         </p>
       ) : (
         <p>{message}</p>

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { homePath } from '#contract/paths'
+import { formatAmount } from '#contract/money'
 import tabsPicture from '../assets/state-other-tab.svg'
 import cartPicture from '../assets/state-empty-cart.svg'
 import type { lockMachine } from '#machines/checkout/lock'
@@ -8,7 +9,6 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
 type LockState = SnapshotFrom<typeof lockMachine>['value']
@@ -50,7 +50,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
       {kind === 'tooLittle' && (
         <EmptyState
           picture={cartPicture}
-          heading={`You’re ${moneyText(missing)} below the minimum order`}
+          heading={`You’re ${formatAmount(missing)} below the minimum order`}
           action={
             <>
               <ButtonLink variant="go" href={homePath}>
@@ -60,7 +60,7 @@ export function Obstacle({ kind, missing, minimum, lock, onRetry, onTakeOver }: 
             </>
           }
         >
-          {`Add ${moneyText(missing)} more to reach the minimum order of ${moneyText(minimum)}`}
+          {`Add ${formatAmount(missing)} more to reach the minimum order of ${formatAmount(minimum)}`}
         </EmptyState>
       )}
     </section>

@@ -1,10 +1,10 @@
+import { formatAmount } from '#contract/money'
 import { isConfirming } from '#machines/cart/selectors'
 import { amountBefore, visibleConflicts } from '#machines/checkout/conflicts'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { useActor } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Totals } from '../ui/Totals.tsx'
 import { shownFee } from './checkout-view.ts'
 import { lineChanges } from './conflict-text.ts'
@@ -32,7 +32,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
         <summary className={styles.line}>
           <Icon of="shopping-basket" />
           <span>Order summary</span>
-          <b className="num">{moneyText(totals.total)}</b>
+          <b className="num">{formatAmount(totals.total)}</b>
           <Icon of="chevron-down" size="small" />
         </summary>
         <div className="panel stack">

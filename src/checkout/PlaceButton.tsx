@@ -1,6 +1,6 @@
+import { formatAmount } from '#contract/money'
 import type { MouseEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { stepForm } from './checkout-view.ts'
 import { useIsOnlyChanged } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
@@ -43,7 +43,7 @@ export function PlaceButton({ total, isPlacing, whyNot, priced = false }: Props)
       <span>Place Order</span>
       {priced && (
         <span className={styles.amount} aria-hidden="true">
-          {moneyText(total)}
+          {formatAmount(total)}
         </span>
       )}
     </Button>

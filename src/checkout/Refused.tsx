@@ -1,7 +1,7 @@
 import type { Conflict } from '#contract/conflict'
+import { formatAmount } from '#contract/money'
 import { focusOnMount } from '../form/form-focus.ts'
 import { thingsText } from '../form/ErrorSummary.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ConflictLinks } from './ConflictLinks.tsx'
 
@@ -34,7 +34,8 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
         {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
         {newTotal !== null && (
           <p>
-            The total is now <b className="num">{moneyText(newTotal)}</b>. Check the new total, then place your order.
+            The total is now <b className="num">{formatAmount(newTotal)}</b>. Check the new total, then place your
+            order.
           </p>
         )}
       </Notice>

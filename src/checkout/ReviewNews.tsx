@@ -1,9 +1,9 @@
+import { formatAmount } from '#contract/money'
 import { isOnlyTotalNew, visibleConflicts } from '#machines/checkout/conflicts'
 import { feeOf } from '#machines/checkout/order-rules'
 import { isUncharged as isUnchargedPayment } from '#machines/payment/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { AmountsChanged } from './AmountsChanged.tsx'
 import { Changes } from './Changes.tsx'
 import { totalShown } from './checkout-view.ts'
@@ -42,7 +42,9 @@ export function ReviewNews() {
           onAccept={isTotalFinal && isCartSettled ? () => send({ type: 'checkout.accept', total }) : null}
         />
       )}
-      <Announcer text={isSettled && review === null ? `Your order is ready to place. Total ${moneyText(total)}` : ''} />
+      <Announcer
+        text={isSettled && review === null ? `Your order is ready to place. Total ${formatAmount(total)}` : ''}
+      />
       <ReviewLines {...{ lines, changing, sendCart }} conflicts={all} />
       <Changes
         conflicts={all}

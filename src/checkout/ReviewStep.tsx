@@ -1,5 +1,6 @@
 import { fields } from '#contract/fields'
 import { longestComment } from '#contract/order'
+import { formatAmount } from '#contract/money'
 import { stepErrors } from '#machines/checkout/order-rules'
 import { paymentProgress } from '#machines/payment/selectors'
 import { submitHandler } from '../form/form-focus.ts'
@@ -8,7 +9,6 @@ import { addressLines, paymentNames } from '../orders/order-text.ts'
 import { PaymentPanel } from '../payment/PaymentPanel.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Field } from '../ui/Field.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { amountsChangedPlace } from './AmountsChanged.tsx'
 import { deliveryLines, deliverySummary, stepForm, totalShown } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
@@ -114,7 +114,7 @@ function Pay({ total, isPlacing }: PlaceProps) {
   return (
     <>
       <p className={`num ${styles.total}`}>
-        Total <b>{moneyText(total)}</b>
+        Total <b>{formatAmount(total)}</b>
       </p>
       <PaymentPanel
         {...{ payment, whyNot, isPlacing, isOrderRefused }}

@@ -1,9 +1,9 @@
 import { formatFee } from '#contract/fee-text'
+import { formatAmount } from '#contract/money'
 import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { changesSinceReview } from '#machines/checkout/reviewed'
 import { checkoutTotals, deliveryFormOf, feeOf, methodOf, reasonsAgainst } from '#machines/checkout/order-rules'
 import { addressLines } from '../orders/order-text.ts'
-import { moneyText } from '../ui/format-money.ts'
 
 /** The id of the open step's form, for the button outside it on a phone. */
 export const stepForm = 'checkout-step'
@@ -43,8 +43,8 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConf
       return { text: 'Your cart is empty.', short: 'Your cart is empty' }
     case 'minimum':
       return {
-        text: `The cart is ${moneyText(reason.missing)} below the minimum order.`,
-        short: `Add ${moneyText(reason.missing)} more`,
+        text: `The cart is ${formatAmount(reason.missing)} below the minimum order.`,
+        short: `Add ${formatAmount(reason.missing)} more`,
       }
     case 'step':
       return { text: `Please check ${stepTitles[reason.step]} first.`, short: `Check ${stepTitles[reason.step]}` }

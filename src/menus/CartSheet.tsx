@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import { productPath } from '#contract/paths'
 import { CheckoutButton } from '../ui/CheckoutButton.tsx'
 import { MinimumMeter } from '../ui/MinimumMeter.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
@@ -63,7 +62,7 @@ export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemov
           <footer className={styles.foot}>
             <dl>
               <dt>Total</dt>
-              <dd className="num">{moneyText(subtotalOf(lines))}</dd>
+              <dd className="num">{formatAmount(subtotalOf(lines))}</dd>
             </dl>
             {minimum && <MinimumMeter id={whyNot} {...minimum} />}
             {isInvalid && !minimum && <p id={whyNot}>Please correct the quantity first.</p>}
@@ -98,7 +97,7 @@ function Line({ line, onFollow, onCount, onRemove }: LineProps) {
         </a>
         <small>{`x ${quantity}`}</small>
       </div>
-      <div className={`num ${styles.end}`}>{moneyText(toCents(totalPrice))}</div>
+      <div className={`num ${styles.end}`}>{formatAmount(toCents(totalPrice))}</div>
       <div className={styles.tools}>
         <Stepper name={productName} count={quantity} least={1} onChange={onCount} />
         <IconButton label={`Remove ${productName}`} of="trash-2" size="small" onClick={onRemove} />

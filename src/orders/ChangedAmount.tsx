@@ -1,15 +1,15 @@
-import { moneyText } from '../ui/format-money.ts'
+import { formatAmount } from '#contract/money'
 
 interface Props {
   /** Cents. */
   was: number
   now: number
   /** Formats cents. */
-  format?: typeof moneyText
+  format?: typeof formatAmount
 }
 
 /** A changed amount: the old one struck through, then the new one; screen readers read 'was' and 'now'. */
-export const ChangedAmount = ({ was, now, format = moneyText }: Props) => (
+export const ChangedAmount = ({ was, now, format = formatAmount }: Props) => (
   <>
     <span className="vh">was </span>
     <s>{format(was)}</s>

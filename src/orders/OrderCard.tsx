@@ -1,11 +1,10 @@
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import type { Order, OrderLine, OrderStatus, OrderSummary } from '#contract/order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { statusNames } from './order-text.ts'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
@@ -60,7 +59,7 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           <span className="vh">, </span>
           <span className={styles.items}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
           <span className="vh">, </span>
-          <span className={`num ${styles.total}`}>{moneyText(toCents(total))}</span>
+          <span className={`num ${styles.total}`}>{formatAmount(toCents(total))}</span>
           <Icon of="chevron-down" />
         </button>
       </Heading>

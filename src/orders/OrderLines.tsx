@@ -1,8 +1,7 @@
 import type { OrderLine } from '#contract/order'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { picture } from '../ui/picture.ts'
 import { ProductName } from '../ui/ProductName.tsx'
 import { ChangedAmount } from './ChangedAmount.tsx'
@@ -60,7 +59,7 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
               )}
             </span>
             <span className={`num ${styles.total}`}>
-              {change?.price ? <ChangedAmount {...change.price} /> : moneyText(toCents(line.totalPrice))}
+              {change?.price ? <ChangedAmount {...change.price} /> : formatAmount(toCents(line.totalPrice))}
             </span>
             {actOf && (
               <div className={styles.act} data-screen-only>

@@ -1,9 +1,8 @@
 import type { AddressFields } from '#contract/address'
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import type { Order, OrderStatus } from '#contract/order'
 import type { AddressForm } from '#machines/address/address-form'
 import { store } from '../store/store.ts'
-import { moneyText } from '../ui/format-money.ts'
 
 /** The abbreviations that Australia Post uses for states. */
 const states: Readonly<Record<string, string>> = {
@@ -58,7 +57,7 @@ export function paymentLines({
   return [
     ...(status === 'captured' || isReturned === true
       ? ['Paid online with PayPal']
-      : [`PayPal has reserved ${moneyText(toCents(total))}. You’ll be charged once we’ve packed your order.`]),
+      : [`PayPal has reserved ${formatAmount(toCents(total))}. You’ll be charged once we’ve packed your order.`]),
     ...(isReturned === true ? ['You won’t be charged, and anything already taken will be refunded.'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
 import { filterIn } from '#contract/list-paths'
 import { pageOf } from '#contract/paths'
@@ -6,7 +6,6 @@ import type { ShownProduct } from '#machines/catalogue/products'
 import { productsText } from '../catalogue/ListToolbar.tsx'
 import { plainText } from '#machines/catalogue/plain-text'
 import { store } from '../store/store.ts'
-import { moneyText } from '../ui/format-money.ts'
 import { beginningOf } from './truncate.ts'
 import { canonicalPath } from './canonical.ts'
 import type { PageFacts } from './facts.ts'
@@ -32,7 +31,7 @@ const ended = (line: string): string => (/[.!?…:;,。！？、][”"’)]?$/u.
 
 function ofProduct(product: ShownProduct): string {
   const text = plainText(product.description).map(ended).join(' ')
-  const price = moneyText(toCents(priceOf(product)))
+  const price = formatAmount(toCents(priceOf(product)))
   return text || `${product.name}${product.brandName && ` by ${product.brandName}`}, ${price} at ${store.name}.`
 }
 

@@ -1,10 +1,10 @@
 import type { DeliveryTerms, FeeBand, MethodTerms } from '#machines/shipping/delivery-terms'
 import { formatFee } from '#contract/fee-text'
+import { formatAmount } from '#contract/money'
 import { ContactWays } from '../information/ContactWays.tsx'
 import { InformationPage, Passage } from '../information/InformationPage.tsx'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
-import { moneyText } from '../ui/format-money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ShippingPage.module.css'
@@ -58,7 +58,7 @@ function Terms({ terms: { minimum, methods, bands } }: { terms: DeliveryTerms })
               ))}
             </dl>
           )}
-          {minimum > 0 && <p>{`The minimum order is ${moneyText(minimum)}, before delivery and discounts.`}</p>}
+          {minimum > 0 && <p>{`The minimum order is ${formatAmount(minimum)}, before delivery and discounts.`}</p>}
         </Passage>
       )}
       {bands.length > 0 && (

@@ -1,5 +1,5 @@
+import { formatAmount } from '#contract/money'
 import type { CSSProperties } from 'react'
-import { moneyText } from './format-money.ts'
 import styles from './MinimumMeter.module.css'
 
 /** The id of the sentence that says why 'Checkout' does nothing. */
@@ -19,15 +19,15 @@ export function MinimumMeter({ id = whyNotCheckout, missing, minimum }: Props) {
   return (
     <div className={styles.meter}>
       <p id={id}>
-        <b>{`Add ${moneyText(missing)} more`}</b>
-        <span>{` to reach the minimum order of ${moneyText(minimum)}`}</span>
+        <b>{`Add ${formatAmount(missing)} more`}</b>
+        <span>{` to reach the minimum order of ${formatAmount(minimum)}`}</span>
       </p>
       <div
         className={styles.bar}
         role="progressbar"
         aria-label="Minimum order"
         aria-valuenow={share}
-        aria-valuetext={`${moneyText(minimum - missing)} of ${moneyText(minimum)}`}
+        aria-valuetext={`${formatAmount(minimum - missing)} of ${formatAmount(minimum)}`}
         style={{ '--share': `${share}%` } as CSSProperties}
       />
     </div>

@@ -1,4 +1,4 @@
-import { moneyText } from './format-money.ts'
+import { formatAmount } from '#contract/money'
 import styles from './PinnedTotal.module.css'
 import type { Elements } from './elements.ts'
 
@@ -20,7 +20,7 @@ export function PinnedTotal({ total, isBeforeDelivery = false, busy, whyNot, chi
   return (
     <div className={styles.pinned} data-pinned data-screen-only>
       <p aria-busy={busy || undefined}>
-        <span>{isBeforeDelivery ? 'Total before delivery' : 'Total'}</span> <b>{moneyText(total)}</b>
+        <span>{isBeforeDelivery ? 'Total before delivery' : 'Total'}</span> <b>{formatAmount(total)}</b>
       </p>
       {children}
       {whyNot}

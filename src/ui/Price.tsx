@@ -1,4 +1,4 @@
-import { moneyText } from './format-money.ts'
+import { formatAmount } from '#contract/money'
 import styles from './Price.module.css'
 
 interface Props {
@@ -14,16 +14,16 @@ export function Price({ cents, was = null, size }: Props) {
   if (was === null || was <= cents) {
     return (
       <span className={styles.price} data-size={size}>
-        <b>{moneyText(cents)}</b>
+        <b>{formatAmount(cents)}</b>
       </span>
     )
   }
   return (
     <span className={styles.price} data-size={size}>
       <span className="vh">now </span>
-      <b className={styles.ticket}>{moneyText(cents)}</b>
+      <b className={styles.ticket}>{formatAmount(cents)}</b>
       <span className="vh"> was </span>
-      <s>{moneyText(was)}</s>
+      <s>{formatAmount(was)}</s>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { formatFee } from '#contract/fee-text'
-import { moneyText } from './format-money.ts'
+import { formatAmount } from '#contract/money'
 import styles from './Totals.module.css'
 
 interface Props {
@@ -23,14 +23,14 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
     <dl className={styles.sum} aria-busy={isConfirming || undefined}>
       <div>
         <dt>Subtotal</dt>
-        <dd>{moneyText(subtotal)}</dd>
+        <dd>{formatAmount(subtotal)}</dd>
       </div>
       {couponCode !== null && (
         <div data-off>
           <dt>
             Discount <small>{couponCode}</small>
           </dt>
-          <dd>{moneyText(-discount)}</dd>
+          <dd>{formatAmount(-discount)}</dd>
         </div>
       )}
       <div>
@@ -46,13 +46,13 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
           {isConfirming && <small> being confirmed …</small>}
           <Was cents={before?.total ?? null} />
         </dt>
-        <dd>{moneyText(total)}</dd>
+        <dd>{formatAmount(total)}</dd>
       </div>
     </dl>
   )
 }
 
-function Was({ cents, format = moneyText }: { cents: number | null; format?: typeof moneyText }) {
+function Was({ cents, format = formatAmount }: { cents: number | null; format?: typeof formatAmount }) {
   if (cents === null) return null
   return (
     <span>

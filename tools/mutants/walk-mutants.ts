@@ -25,8 +25,8 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its steps',
     file: 'src/ui/Totals.tsx',
-    text: '<dd>{moneyText(total)}</dd>',
-    instead: '<dd>{moneyText(subtotal)}</dd>',
+    text: '<dd>{formatAmount(total)}</dd>',
+    instead: '<dd>{formatAmount(subtotal)}</dd>',
     breaks: 'The total leaves out the delivery',
   },
   {

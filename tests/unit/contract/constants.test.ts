@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '#gateway/demo/catalogue/brands'
 import type { DemoBrand } from '#gateway/demo/catalogue/catalogue'
-import { toCents, toDollars } from '#contract/money'
+import { formatAmount, toCents, toDollars } from '#contract/money'
 import { filterIn, viewIn } from '#contract/list-paths'
-import { moneyText } from '#src/ui/format-money.ts'
 
 describe('the constants of section 9', () => {
   // Specification: 9.19
@@ -47,7 +46,7 @@ describe('money', () => {
     [1_588_410, '$15,884.10'],
     [123_456_789, '$1,234,567.89'],
     [-430, '−$4.30'],
-  ])('of %i cents is written %s', (cents, text) => expect(moneyText(cents)).toBe(text))
+  ])('of %i cents is written %s', (cents, text) => expect(formatAmount(cents)).toBe(text))
 
   test('on the wire is dollars with two decimals', () => {
     expect(toCents(12.34)).toBe(1234)

@@ -1,11 +1,10 @@
-import { toCents } from '#contract/money'
+import { formatAmount, toCents } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Product } from '#contract/product'
 import { pageLinks, pageSize } from '#machines/catalogue/list'
 import { homePath, productPath } from '#contract/paths'
 import { firstSentence } from '#machines/catalogue/plain-text'
 import { unitPrice } from '#machines/catalogue/unit-price'
-import { moneyText } from '#src/ui/format-money.ts'
 import { nameParts } from '#src/ui/ProductName.tsx'
 import type { Content } from './content.ts'
 import { each, icon, pictured, text } from './html.ts'
@@ -33,7 +32,9 @@ function prices(product: Product): string {
   const was = toCents(product.price)
   const unit = unitPrice(product.name, cents) ?? ''
   const now =
-    was > cents ? `<b class=ticket>${moneyText(cents)}</b> <s>${moneyText(was)}</s>` : `<b>${moneyText(cents)}</b>`
+    was > cents
+      ? `<b class=ticket>${formatAmount(cents)}</b> <s>${formatAmount(was)}</s>`
+      : `<b>${formatAmount(cents)}</b>`
   const stock = product.stockStatusId === stockStatus.inStock ? '<span class=stock>In stock</span>' : ''
   return `<div class=price>${now}</div><p class=meta><span>${unit}</span>${stock}</p>`
 }
@@ -62,7 +63,7 @@ function card(product: Product, at: number): string {
   const isOut = product.stockStatusId === stockStatus.outOfStock
   return `<li><article${isOut ? ' data-out' : ''}><div class=picture>
 <img ${pictured(thumbnail, [320, 400, 640, 960], '(width<640px)45vw,300px')} width=480 height=480 alt="" decoding=async ${at < firstRow ? 'fetchpriority=high' : 'loading=lazy'}>
-${saved > 0 ? `<span class=saving>Save ${moneyText(saved)}</span>` : ''}</div>
+${saved > 0 ? `<span class=saving>Save ${formatAmount(saved)}</span>` : ''}</div>
 <h2><a href="${productPath(product.id)}">${nameOf(product)}</a></h2><p class=words>${text(firstSentence(description))}</p>
 ${prices(product)}${act(product)}</article>`
 }

@@ -8,6 +8,7 @@ import { checkoutMachine } from './checkout/checkout.ts'
 import { lockMachine } from './checkout/lock.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
+import { orderAttemptMachine } from './orders/order-attempt.ts'
 import { ordersMachine } from './orders/orders.ts'
 import { lookupMachine } from './parts/lookup.ts'
 import { forgottenMachine } from './password/forgotten.ts'
@@ -22,7 +23,8 @@ import { sessionMachine } from './session/session.ts'
 import { shippingMachine } from './shipping/shipping.ts'
 
 /**
- * The list of machines: every machine below the root, `shop`, by its id. Its source is `<folder>/<id>.ts`. Diagrams, the
+ * The list of machines: every machine below the root, `shop`, by its id. Its source is `<folder>/<id>.ts`, with
+ * hyphens for capitals. Diagrams, the
  * inspector, model tests and walks iterate it. The first load never imports it: it holds the code of every page.
  */
 export const machinesBelowShop = {
@@ -30,6 +32,7 @@ export const machinesBelowShop = {
   cart: cartMachine,
   checkout: checkoutMachine,
   lock: lockMachine,
+  orderAttempt: orderAttemptMachine,
   payment: paymentMachine,
   login: loginMachine,
   registration: registrationMachine,

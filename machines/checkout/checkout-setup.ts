@@ -3,42 +3,35 @@ import { conflictsIn } from '#contract/conflict'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import { pageOf } from '#contract/paths'
-import type { NewOrder, Order } from '#contract/order'
+import type { NewOrder } from '#contract/order'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
 import { effect } from '../parts/effect.ts'
-import { hasRetriesLeft, rateLimit, retryPause } from '../parts/retries.ts'
 import { tellShop } from '../messages/tell-shop.ts'
-import { paymentMachine } from '../payment/payment.ts'
+import { orderAttemptMachine } from '../orders/order-attempt.ts'
+import { discarded, type OrderReport, type PaymentMethod } from '../orders/order-attempt-setup.ts'
 import type { Account } from '../messages/customer.ts'
 import type { PageOpening } from '../messages/page-opening.ts'
 import {
-  discarded,
   notSentAgain,
   guestFields,
+  isOrderSent,
   newOrderFields,
   steps,
   type CheckoutContext,
   type CheckoutEvent,
   type DeliverTo,
-  type FoundOrder,
   type FormName,
   type HandedCheckout,
   type Step,
 } from './context.ts'
 import { lockMachine } from './lock.ts'
 import { canSkipToReview, checkoutTotals, feeOf, isStepDone, isStepValid } from './order-rules.ts'
-import {
-  feeRequestOf,
-  isConfirmed,
-  isDeliverySettled,
-  isFeeCurrent,
-  isOrderSettledBy,
-  pendingOrderOf,
-} from './pending-order.ts'
+import { feeRequestOf, isConfirmed, isDeliverySettled, isFeeCurrent } from './fee-request.ts'
+import { draftOf } from './order-draft.ts'
 import { prefilled } from './prefill.ts'
 import { amountsOf, canPlace, changesSinceReview, reviewedAgain } from './reviewed.ts'
 import { savedFormOf, withUndone } from './undone.ts'
@@ -86,16 +79,13 @@ const enqueued = <Params extends ParameterizedObject['params']>(
 
 /** Types, effects, guards and actions of the checkout machine. */
 export const checkoutSetup = setup({
-  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' | 'unknown' },
+  types: { context: {} as CheckoutContext, events: {} as CheckoutEvent, tags: {} as 'busy' },
   actors: {
     places: placesMachine,
-    payment: paymentMachine,
+    orderAttempt: orderAttemptMachine,
     lock: lockMachine,
     readMethods: effect<DeliveryMethod[]>('readMethods'),
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
-    placeOrder: effect<Order, NewOrder>('placeOrder'),
-    findOrder: effect<FoundOrder, NewOrder>('findOrder'),
-    discardOrder: effect<{ isPlaced: boolean; isKeySpent: boolean }, NewOrder>('discardOrder'),
   },
   guards: {
     /** Every field of the step is valid. */
@@ -116,15 +106,10 @@ export const checkoutSetup = setup({
       canPlace(context) && checkoutTotals(context).total === total && context.payment === by,
     /** The shopper saw the current total, which is final. */
     isTotalShown: ({ context }, total: number) => feeOf(context) !== null && checkoutTotals(context).total === total,
-    /** The next order needs a new idempotency key. */
-    isKeySpent: (_, key: 'reusable' | 'released' | 'spent') => key === 'spent',
-    /** As `isKeySpent`, and the cart is as before. */
-    isKeyReleased: (_, key: 'reusable' | 'released' | 'spent') => key === 'released',
     /** Another tab has the checkout, or hands it over. */
     isInOtherTab: ({ context }) => context.isInOtherTab,
     /** The other tab had sent an order whose outcome is unknown. */
-    isOrderUnsettled: (_, handed: HandedCheckout | null) =>
-      handed !== null && handed.checkout.pendingOrder !== null && (handed.at === 'placing' || handed.at === 'unknown'),
+    isOrderUnsettled: (_, handed: HandedCheckout | null) => handed !== null && isOrderSent(handed),
     /** The other tab hands its checkout over. */
     isHanded: (_, handed: HandedCheckout | null) => handed !== null,
     /** The gateway calculates the fee, and it was requested for another delivery or another cart, or not at all. */
@@ -141,18 +126,8 @@ export const checkoutSetup = setup({
     /** There is no fee to request any more. */
     isFeeObsolete: ({ context }) =>
       feeRequestOf(context) === null && (context.fee ?? context.feeRequest ?? context.feeRefusal) !== null,
-    /** The gateway refused the order, and not for its rate limit while the order is paid or may have been placed. */
-    isRefused: ({ context }, refusal: Refusal) => isOrderSettledBy(refusal, context.pendingOrder!, context.retries > 0),
-    /** The order was placed. */
-    isFound: (_, { order }: FoundOrder) => order !== null,
-    /** The order is recent enough to be sent again without asking the shopper. */
-    isRecent: (_, { isRecent }: FoundOrder) => isRecent,
-    /** The order that was to be given up was placed. */
-    isPlacedAlready: (_, { isPlaced }: { isPlaced: boolean }) => isPlaced,
     /** No order is being paid or placed, and none has an unknown outcome. */
     isOrderSettled: not(stateIn({ step: 'ordering' })),
-    /** The order was sent again fewer than 4 times. */
-    hasRetriesLeft,
     /** The checkout is opened with another cart; the placed order keeps its own page. */
     startsNextOrder: (_, { basket, location }: PageOpening) =>
       basket.quantity > 0 && pageOf(location.pathname) === 'checkout',
@@ -256,11 +231,14 @@ export const checkoutSetup = setup({
       tried: withoutStep(context.tried, 'delivery'),
     })),
     /** Another way to pay is another order. */
-    choosePayment: assign(({ context }, method: 'on-delivery' | 'online') => ({
+    choosePayment: assign(({ context }, method: PaymentMethod) => ({
       payment: method,
-      ...(method === context.payment ? {} : { pendingOrder: null, refusal: null }),
+      ...(method === context.payment ? {} : { refusal: null }),
     })),
-    clearPendingOrder: assign({ pendingOrder: null }),
+    forwardPaymentMethod: sendTo('orderAttempt', (_, method: PaymentMethod) => ({
+      type: 'order.choosePayment' as const,
+      method,
+    })),
     confirmAddresses: assign({
       confirmed: ({ context }) => ({
         billing: context.billing,
@@ -288,90 +266,57 @@ export const checkoutSetup = setup({
       reviewed: null,
       refusal: null,
     }),
-    storePendingOrder: assign(({ context }, total: number) => ({
-      ...pendingOrderOf(context, total),
-      reviewed: amountsOf(context),
-      sentAt: null,
-      retries: 0,
-      refusal: null,
-      conflicts: [],
+    beginOrder: assign(({ context }) => ({ reviewed: amountsOf(context), refusal: null, conflicts: [] })),
+    placeOrder: sendTo('orderAttempt', ({ context }, total: number) => ({
+      type: 'order.place' as const,
+      visitId: context.visitId,
+      order: draftOf(context, total),
     })),
-    /** Choosing to pay online loads the provider's button. */
-    preparePayment: enqueued(({ enqueue }, method: 'on-delivery' | 'online') => {
-      if (method === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
-    }),
-    /** Choosing another way to pay ends the reservations of an attempt that could have been continued. */
-    releasePayment: enqueued(({ enqueue }, method: 'on-delivery' | 'online') => {
-      if (method !== 'online') enqueue.sendTo('payment', { type: 'payment.release' })
-    }),
-    beginPayment: sendTo('payment', ({ context }) => ({
-      type: 'payment.begin' as const,
-      order: context.pendingOrder!,
+    recoverOrder: sendTo('orderAttempt', (_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
+      type: 'order.recover' as const,
+      order,
+      sentAt,
     })),
-    finishPayment: sendTo('payment', (_, refusal: Refusal | null) => ({ type: 'payment.finish' as const, refusal })),
-    dismissPayment: sendTo('payment', { type: 'payment.dismiss' }),
-    /** Clears the payment of a discarded order. */
-    discardPayment: sendTo('payment', { type: 'payment.finish', refusal: discarded }),
-    storePayment: assign({
-      pendingOrder: ({ context }, providerOrderId: string) =>
-        context.pendingOrder && { ...context.pendingOrder, payment: { method: 'online' as const, providerOrderId } },
-    }),
+    clearOrder: sendTo('orderAttempt', { type: 'order.clear' }),
+    dismissPayment: sendTo('orderAttempt', { type: 'order.dismiss' }),
+    moveOrder: sendTo('orderAttempt', { type: 'order.moved' }),
     claimLock: sendTo('lock', { type: 'lock.request' }),
     takeLock: sendTo('lock', { type: 'lock.takeOver' }),
     storeTaken: assign({ isInOtherTab: false }),
     storeLost: assign({ isInOtherTab: true }),
-    movePayment: sendTo('payment', { type: 'payment.moved' }),
     /** The account of this tab may be newer than what was reviewed in the other one. */
     storeHanded: assign(({ context }, { checkout }: HandedCheckout) => {
-      const handed = { ...checkout, isInOtherTab: false, retries: 0, refusal: null, conflicts: [] }
+      const handed = { ...checkout, isInOtherTab: false, refusal: null, conflicts: [] }
       return { ...handed, ...withUndone({ ...context, ...handed }, {}) }
     }),
-    /** The lists of places and the provider's button follow the choices of the other tab. */
-    forwardHanded: enqueued(({ enqueue }, { checkout }: HandedCheckout) => {
+    /** The lists of places, the order and the provider's button follow the choices of the other tab. */
+    forwardHanded: enqueued(({ enqueue }, handed: HandedCheckout) => {
+      const { checkout, order } = handed
       for (const form of ['billing', 'delivery'] as const) {
         const { countryId, regionId } = checkout[form]
         enqueue.sendTo(placesOf(form), { type: 'places.chooseCountry', countryId })
         enqueue.sendTo(placesOf(form), { type: 'places.chooseRegion', regionId })
       }
-      if (checkout.payment === 'online') enqueue.sendTo('payment', { type: 'payment.prepare' })
+      if (checkout.payment === 'online')
+        enqueue.sendTo('orderAttempt', { type: 'order.choosePayment', method: checkout.payment })
+      enqueue.sendTo('orderAttempt', { type: 'order.takeOver', order, isSent: isOrderSent(handed) })
     }),
-    countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    /** The first lookup is sent without a pause. */
-    restartRetries: assign({ retries: 1, refusal: null }),
-    storeSentAt: assign({ sentAt: (_, { sentAt }: FoundOrder) => sentAt }),
-    storeRecovered: assign((_, { order, sentAt }: { order: NewOrder; sentAt: number }) => ({
-      pendingOrder: order,
-      sentAt,
-      retries: 0,
-      refusal: null,
-      conflicts: [],
-    })),
-    storeNoAnswer: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    /** The rate limit that the gateway answered with says when to ask again. */
-    storeBusy: assign({ refusal: (_, refusal: Refusal) => rateLimit(refusal) }),
-    storeOrder: assign({
-      order: (_, order: Order) => order,
-      receipt: (_, order) => order,
-      pendingOrder: null,
-      refusal: null,
-      // the next order is prefilled, also for a guest who registers before it
-      done: [],
-    }),
+    clearRefusal: assign({ refusal: null, conflicts: [] }),
+    // the next order is prefilled, also for a guest who registers before it
+    clearOrdered: assign({ done: [] }),
     /** A guest's input is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
     // the fee may have changed: it is requested again
     storeRefusal: assign({
-      pendingOrder: null,
       feeRequest: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeRequest : null),
       refusal: (_, refusal: Refusal | null) => refusal,
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     reset: assign(newOrderFields),
     clearTyped: assign(({ context }) => ({ ...newOrderFields, ...(context.account === null ? guestFields : {}) })),
-    /** The order is still pending in the context. */
-    reportPlaced: tellShop(({ context }, { orderNumber }: Order) => ({
+    reportPlaced: tellShop((_, { sessionId, orderNumber }: Extract<OrderReport, { type: 'order.placed' }>) => ({
       type: 'checkout.placed',
-      sessionId: context.pendingOrder!.sessionId,
+      sessionId,
       orderNumber,
     })),
     reportRefused: tellShop((_, refusal: Refusal | null) => ({
@@ -384,8 +329,5 @@ export const checkoutSetup = setup({
       toast: { kind: 'success', text: isKeySpent ? discarded.message : notSentAgain },
     })),
     reportReady: tellShop((_, { location }: PageOpening) => ({ type: 'page.ready', page: pageOf(location.pathname) })),
-  },
-  delays: {
-    retryPause,
   },
 })

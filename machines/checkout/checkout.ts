@@ -3,7 +3,7 @@ import { refusalIn } from '#contract/refusal'
 import { emptyBasket } from '../messages/basket.ts'
 import { checkoutSetup } from './checkout-setup.ts'
 import { guestFields, newOrderFields } from './context.ts'
-import { feeQuestionOf } from './pending-order.ts'
+import { feeQuestionOf } from './fee-request.ts'
 
 /**
  * The checkout of a guest or a customer, from a full cart to a placed order.
@@ -17,15 +17,9 @@ import { feeQuestionOf } from './pending-order.ts'
  *   end it.
  * - What was reviewed never changes by itself: if a method or an address is no longer available, its step is undone; if an
  *   amount changes, the order is not placed until the shopper has accepted the change.
- * - At most one order request is in flight; every retry of an order sends the same idempotency key and body.
- * - The outcome of an order is never assumed: if its response was lost, the gateway is asked whether it was placed. If it
- *   was not, it is sent again with its key, after 10 minutes only if the shopper says so.
- * - An unknown outcome can be ended: the shopper can discard the order, which makes its key unusable at the gateway.
- * - A refusal settles the order: the next attempt gets a new key. A rate limit settles neither a paid order nor one that may
- *   have been placed: it is sent again with its key.
+ * - While an order is in flight nothing can be edited, and no other order is sent.
  * - Once an order is placed, what a guest typed for it is deleted, also in the tab that had handed its checkout over.
  * - The placed total is the shown total: an order is not sent when the two differ.
- * - An order paid online is placed with the key that it was paid with.
  * - The checkout that is opened with another cart is a new one; the order placed last keeps its receipt.
  * - One tab at a time holds the checkout. Another tab can take it over, with its form data and the order in flight.
  */
@@ -34,7 +28,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
   description: 'The checkout, from the cart to the placed order',
   context: {
     visitId: '',
-    orderCount: 0,
     basket: emptyBasket,
     settings: null,
     ...guestFields,
@@ -47,14 +40,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
     feeRefusal: null,
     outside: null,
     payment: 'on-delivery',
-    receipt: null,
     isInOtherTab: false,
     ...newOrderFields,
   },
   invoke: [
     { id: 'billingPlaces', src: 'places' },
     { id: 'deliveryPlaces', src: 'places' },
-    { id: 'payment', src: 'payment' },
+    { id: 'orderAttempt', src: 'orderAttempt' },
     { id: 'lock', src: 'lock' },
   ],
   type: 'parallel',
@@ -81,13 +73,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
         'checkout.recover': {
           guard: 'isOrderSettled',
-          target: '.ordering.unknown',
-          actions: { type: 'storeRecovered', params: ({ event }) => event },
+          target: '.ordering',
+          actions: ['clearRefusal', { type: 'recoverOrder', params: ({ event }) => event }],
         },
         'lock.taken': [
           {
             guard: { type: 'isOrderUnsettled', params: ({ event }) => event.handed },
-            target: '.ordering.unknown',
+            target: '.ordering',
             actions: [
               { type: 'storeHanded', params: ({ event }) => event.handed! },
               { type: 'forwardHanded', params: ({ event }) => event.handed! },
@@ -103,7 +95,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
           { actions: 'storeTaken' },
         ],
-        'lock.lost': { actions: ['storeLost', 'movePayment'] },
+        'lock.lost': { actions: ['storeLost', 'moveOrder'] },
       },
       states: {
         filling: {
@@ -138,7 +130,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isReviewReached', target: '.review', actions: ['confirmAddresses', 'storeReviewed'] },
             ],
             'checkout.takeOver': { guard: 'isInOtherTab', actions: 'takeLock' },
-            'checkout.ordered': { guard: 'isInOtherTab', actions: 'clearTyped' },
+            'checkout.ordered': { guard: 'isInOtherTab', actions: ['clearTyped', 'clearOrder'] },
           },
           states: {
             details: {
@@ -187,8 +179,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 'checkout.choosePayment': {
                   actions: [
                     { type: 'choosePayment', params: ({ event }) => event.method },
-                    { type: 'preparePayment', params: ({ event }) => event.method },
-                    { type: 'releasePayment', params: ({ event }) => event.method },
+                    { type: 'forwardPaymentMethod', params: ({ event }) => event.method },
                   ],
                 },
                 'checkout.continue': [
@@ -230,8 +221,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { guard: 'isInOtherTab' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'on-delivery' }) },
-                    target: '#checkout.step.ordering.placing',
-                    actions: { type: 'storePendingOrder', params: ({ event }) => event.total },
+                    target: '#checkout.step.ordering',
+                    actions: ['beginOrder', { type: 'placeOrder', params: ({ event }) => event.total }],
                   },
                   { actions: { type: 'markTried', params: 'review' } },
                 ],
@@ -239,8 +230,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
                   { guard: 'isInOtherTab' },
                   {
                     guard: { type: 'isPlaceable', params: ({ event }) => ({ total: event.total, by: 'online' }) },
-                    target: '#checkout.step.ordering.paying',
-                    actions: [{ type: 'storePendingOrder', params: ({ event }) => event.total }, 'beginPayment'],
+                    target: '#checkout.step.ordering',
+                    actions: ['beginOrder', { type: 'placeOrder', params: ({ event }) => event.total }],
                   },
                   { actions: { type: 'markTried', params: 'review' } },
                 ],
@@ -249,169 +240,25 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         ordering: {
-          description: 'An order is in flight',
-          initial: 'placing',
-          states: {
-            paying: {
-              description: 'The order is being paid; it is placed after the payment',
-              on: {
-                'payment.paid': {
-                  target: 'placing',
-                  actions: { type: 'storePayment', params: ({ event }) => event.providerOrderId },
-                },
-                'payment.ended': [
-                  {
-                    guard: { type: 'isKeySpent', params: ({ event }) => event.key },
-                    target: '#checkout.step.filling.review',
-                    actions: [
-                      { type: 'storeRefusal', params: ({ event }) => event.refusal },
-                      { type: 'reportRefused', params: ({ event }) => event.refusal },
-                    ],
-                  },
-                  {
-                    guard: { type: 'isKeyReleased', params: ({ event }) => event.key },
-                    target: '#checkout.step.filling.review',
-                    actions: 'clearPendingOrder',
-                  },
-                  { target: '#checkout.step.filling.review' },
-                ],
-              },
+          description: 'An order is in flight: the attempt has it',
+          on: {
+            // an order in flight is shown to its end in the tab that sent it
+            'lock.taken': { actions: 'storeTaken' },
+            'order.placed': {
+              target: 'placed',
+              actions: [{ type: 'reportPlaced', params: ({ event }) => event }, 'clearOrdered', 'clearGuest'],
             },
-            placing: {
-              description: 'The order is being placed; the gateway places it at most once, also if it is sent again',
-              tags: 'busy',
-              on: {
-                'checkout.resumed': { target: 'unknown.looking', actions: 'restartRetries' },
-              },
-              invoke: {
-                id: 'placeOrder',
-                src: 'placeOrder',
-                input: ({ context }) => context.pendingOrder!,
-                onDone: {
-                  target: '#checkout.step.placed',
-                  actions: [
-                    { type: 'reportPlaced', params: ({ event }) => event.output },
-                    { type: 'storeOrder', params: ({ event }) => event.output },
-                    'clearGuest',
-                    { type: 'finishPayment', params: null },
-                  ],
-                },
-                onError: [
-                  {
-                    guard: { type: 'isRefused', params: ({ event }) => refusalIn(event.error) },
-                    target: '#checkout.step.filling.review',
-                    actions: [
-                      { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
-                      { type: 'finishPayment', params: ({ event }) => refusalIn(event.error) },
-                      { type: 'reportRefused', params: ({ event }) => refusalIn(event.error) },
-                    ],
-                  },
-                  {
-                    guard: 'hasRetriesLeft',
-                    target: 'unknown',
-                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-                  },
-                  {
-                    target: 'unknown.unanswered',
-                    actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-                  },
-                ],
-              },
+            'order.unpaid': 'filling.review',
+            'order.refused': {
+              target: 'filling.review',
+              actions: [
+                { type: 'storeRefusal', params: ({ event }) => event.refusal },
+                { type: 'reportRefused', params: ({ event }) => event.refusal },
+              ],
             },
-            unknown: {
-              description: 'The outcome of the order is unknown',
-              tags: 'unknown',
-              initial: 'pausing',
-              states: {
-                pausing: {
-                  description: 'The pause before the gateway is asked about the order',
-                  tags: 'busy',
-                  after: { retryPause: { target: 'looking', actions: 'countRetry' } },
-                  on: {
-                    'checkout.ask': { target: 'looking', actions: 'countRetry' },
-                    'checkout.abandon': 'abandoning',
-                  },
-                },
-                looking: {
-                  description: 'The gateway is asked whether the order was placed',
-                  tags: 'busy',
-                  invoke: {
-                    id: 'findOrder',
-                    src: 'findOrder',
-                    input: ({ context }) => context.pendingOrder!,
-                    onDone: [
-                      {
-                        guard: { type: 'isFound', params: ({ event }) => event.output },
-                        target: '#checkout.step.placed',
-                        actions: [
-                          { type: 'reportPlaced', params: ({ event }) => event.output.order! },
-                          { type: 'storeOrder', params: ({ event }) => event.output.order! },
-                          'clearGuest',
-                          { type: 'finishPayment', params: null },
-                        ],
-                      },
-                      {
-                        guard: { type: 'isRecent', params: ({ event }) => event.output },
-                        target: '#checkout.step.ordering.placing',
-                      },
-                      { target: 'unplaced', actions: { type: 'storeSentAt', params: ({ event }) => event.output } },
-                    ],
-                    onError: [
-                      {
-                        guard: 'hasRetriesLeft',
-                        target: 'pausing',
-                        actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-                      },
-                      {
-                        target: 'unanswered',
-                        actions: { type: 'storeBusy', params: ({ event }) => refusalIn(event.error) },
-                      },
-                    ],
-                  },
-                },
-                unanswered: {
-                  description: 'The gateway does not answer; the shopper can ask again',
-                  on: {
-                    'checkout.ask': { target: 'looking', actions: 'restartRetries' },
-                    'checkout.abandon': 'abandoning',
-                  },
-                },
-                unplaced: {
-                  description: 'The order was not placed; it is sent again only if the shopper asks for it',
-                  on: {
-                    'checkout.resend': { target: '#checkout.step.ordering.placing', actions: 'restartRetries' },
-                    'checkout.abandon': 'abandoning',
-                  },
-                },
-                abandoning: {
-                  description: 'The order is being discarded: the gateway makes its key unusable',
-                  tags: 'busy',
-                  invoke: {
-                    id: 'discardOrder',
-                    src: 'discardOrder',
-                    input: ({ context }) => context.pendingOrder!,
-                    onDone: [
-                      {
-                        guard: { type: 'isPlacedAlready', params: ({ event }) => event.output },
-                        target: 'looking',
-                        actions: 'restartRetries',
-                      },
-                      {
-                        target: '#checkout.step.filling.quoting',
-                        actions: [
-                          { type: 'storeRefusal', params: null },
-                          'discardPayment',
-                          { type: 'reportDiscarded', params: ({ event }) => event.output },
-                        ],
-                      },
-                    ],
-                    onError: {
-                      target: 'unanswered',
-                      actions: { type: 'storeNoAnswer', params: ({ event }) => refusalIn(event.error) },
-                    },
-                  },
-                },
-              },
+            'order.discarded': {
+              target: 'filling.quoting',
+              actions: { type: 'reportDiscarded', params: ({ event }) => event },
             },
           },
         },

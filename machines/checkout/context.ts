@@ -2,13 +2,12 @@ import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
 import type { Coupon } from '#contract/coupon'
-import type { NewOrder, Order, SeenLine } from '#contract/order'
+import type { NewOrder, SeenLine } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { emptyAddress, type AddressForm, type TypedAddressField } from '../address/address-form.ts'
 import type { Basket } from '../messages/basket.ts'
-import type { PaymentReport } from '../payment/payment-setup.ts'
-import type { Resumed } from '../parts/resumed.ts'
+import type { OrderReport, PaymentMethod } from '../orders/order-attempt-setup.ts'
 import type { Account } from '../messages/customer.ts'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
 
@@ -48,8 +47,6 @@ export interface KnownFee {
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
   visitId: string
-  /** The number of orders so far; each pending order has its own key. */
-  orderCount: number
   basket: Basket
   settings: Settings | null
   person: ContactPerson
@@ -78,7 +75,7 @@ export interface CheckoutContext {
   feesKnown: KnownFee[]
   /** The place that the gateway said last to be outside the delivery area, and its message; null if it said so of none. */
   outside: OutsideArea | null
-  payment: 'on-delivery' | 'online'
+  payment: PaymentMethod
   comment: string
   /** Fields that lost focus, as `form.field`. */
   touched: string[]
@@ -90,48 +87,29 @@ export interface CheckoutContext {
   undone: 'method' | 'address' | 'fee' | null
   /** The amounts that the shopper saw when the review was opened or the order was sent, or has accepted since; null before. */
   reviewed: Reviewed | null
-  /** The order as it was sent, from the click until it is settled; a retry sends the same. */
-  pendingOrder: NewOrder | null
-  /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
-  sentAt: number | null
-  /** How often the order was sent again because its response was lost. */
-  retries: number
+  /** Why the last order was refused; null once a step is completed or the next order is sent. */
   refusal: Refusal | null
   /** The conflicts that the refusal named. */
   conflicts: Conflict[]
-  /** The placed order, until the next checkout begins. */
-  order: Order | null
-  /** The order that was placed last in this visit. */
-  receipt: Order | null
   /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
   isInOtherTab: boolean
-}
-
-/** The outcome of an order. */
-export interface FoundOrder {
-  /** Null if no order was placed. */
-  order: Order | null
-  /** When it was sent, in milliseconds since the epoch; null if that is not known. */
-  sentAt: number | null
-  /** It was sent less than 10 minutes ago: it may be sent again without asking the shopper. */
-  isRecent: boolean
-}
-
-/** How the payment ends when the shopper discards its order. */
-export const discarded: Refusal = {
-  code: 'refused',
-  message: 'The order was discarded. Nothing was ordered.',
-  status: 410,
 }
 
 /** Shown after an order was discarded at a gateway that can't discard its key. */
 export const notSentAgain = 'We won’t send the order again. If you get a receipt by email, it was placed.'
 
-/** The checkout as one tab hands it to another; `at` is its step. */
+/** The checkout as one tab hands it to another. */
 export interface HandedCheckout {
+  /** The step, or the state of the order. */
   at: string
   checkout: Pick<CheckoutContext, (typeof handedFields)[number]>
+  /** The order that is not settled; null if there is none. */
+  order: NewOrder | null
 }
+
+/** Whether the outcome of the order that another tab hands over is unknown. */
+export const isOrderSent = ({ at, order }: HandedCheckout): boolean =>
+  order !== null && (at === 'placing' || at === 'unknown')
 
 export const handedFields = [
   'person',
@@ -146,7 +124,6 @@ export const handedFields = [
   'touched',
   'tried',
   'done',
-  'pendingOrder',
 ] as const
 
 /** Whether this tab holds the checkout, and the checkout of the tab that held it before. */
@@ -175,7 +152,7 @@ export type CheckoutEvent =
   | { type: 'checkout.chooseMethod'; id: string }
   | { type: 'checkout.chooseDeliverTo'; to: 'billing' | 'other' }
   | { type: 'checkout.chooseSaved'; id: string }
-  | { type: 'checkout.choosePayment'; method: 'on-delivery' | 'online' }
+  | { type: 'checkout.choosePayment'; method: PaymentMethod }
   | { type: 'checkout.continue' }
   /** A customer takes the saved details, the delivery and the payment as they are filled in. */
   | { type: 'checkout.skipToReview' }
@@ -186,15 +163,9 @@ export type CheckoutEvent =
   | { type: 'checkout.place'; total: number }
   /** The provider's button was pressed; `total` is the shown total, in cents. */
   | { type: 'checkout.pay'; total: number }
-  | PaymentReport
+  | OrderReport
   /** The shopper accepts changes of the reviewed amounts; `total` is the shown total, in cents. */
   | { type: 'checkout.accept'; total: number }
-  | { type: 'checkout.ask' }
-  | Resumed<'checkout.resumed'>
-  /** The shopper sends an order again that was not placed. */
-  | { type: 'checkout.resend' }
-  /** The shopper discards an order whose outcome is not known. */
-  | { type: 'checkout.abandon' }
   /** An order of an earlier visit whose outcome is not known. */
   | { type: 'checkout.recover'; order: NewOrder; sentAt: number }
   /** The cart was ordered in another tab, to which this one has handed its checkout. */
@@ -219,12 +190,8 @@ export const guestFields: Pick<
 
 /** An empty order. */
 export const newOrderFields = {
-  pendingOrder: null,
-  sentAt: null,
-  retries: 0,
   refusal: null,
   conflicts: [] as Conflict[],
-  order: null,
   comment: '',
   tried: [] as Step[],
   done: [] as Step[],

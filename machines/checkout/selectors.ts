@@ -2,36 +2,29 @@ import type { Address } from '#contract/address'
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import type { CartSnapshot } from '../cart/cart.ts'
 import { visibleErrors, type FieldErrors } from '../parts/field-errors.ts'
+import type { OrderProgress, Unknown } from '../orders/selectors.ts'
 import type { CheckoutSnapshot } from './checkout.ts'
 import { steps, type CheckoutContext, type Step } from './context.ts'
 import { feeOf, isOutsideArea, missingOf, outsideAreaMessage, savedAddresses, stepErrors } from './order-rules.ts'
-import { feeRequestOf, isFeeFor } from './pending-order.ts'
+import { feeRequestOf, isFeeFor } from './fee-request.ts'
 
-/** Why nothing more is known of an order: the gateway's rate limit, or it could not be discarded. Null for any other reason. */
-export const whyUnknown = ({ refusal }: CheckoutContext): 'busy' | 'not-discarded' | null =>
-  refusal === null ? null : refusal.status === 429 ? 'busy' : 'not-discarded'
-
-export type Unknown = 'pausing' | 'asking' | 'unanswered' | 'unplaced' | 'abandoning'
-
-/** The step of the checkout as one flat value. */
+/** The step of the checkout, or the state of its order, as one flat value. */
 export interface CheckoutProgress {
   /** `unknown` also while the order is sent again. */
   step: Step | 'paying' | 'placing' | 'unknown' | 'placed'
-  /** Only while `unknown`: `asking` is a request in flight. */
+  /** Only while `unknown`. */
   unknown: Unknown | null
 }
 
-export function checkoutProgress({
-  value: { step },
-  context,
-}: Pick<CheckoutSnapshot, 'value' | 'context'>): CheckoutProgress {
-  if (step === 'placed') return { step, unknown: null }
-  if ('filling' in step) return { step: step.filling === 'quoting' ? 'delivery' : step.filling, unknown: null }
-  const { ordering } = step
-  if (typeof ordering === 'object')
-    return { step: 'unknown', unknown: ordering.unknown === 'looking' ? 'asking' : ordering.unknown }
-  if (ordering === 'placing' && context.retries > 0) return { step: 'unknown', unknown: 'asking' }
-  return { step: ordering, unknown: null }
+/** @param order - the state of the order attempt, which is shown while an order is in flight */
+export function checkoutProgress({ value }: Pick<CheckoutSnapshot, 'value'>, order: OrderProgress): CheckoutProgress {
+  const form = openFormOf({ value })
+  if (form !== null) return { step: form, unknown: null }
+  if (value.step === 'placed') return { step: 'placed', unknown: null }
+  // the attempt may be settled before the checkout handles its report
+  return order.at === 'idle' || order.at === 'placed'
+    ? { step: 'placing', unknown: null }
+    : { step: order.at, unknown: order.unknown }
 }
 
 /** The step that is open; the review while the order is paid, placed or unknown. */
@@ -45,12 +38,10 @@ export const isWaitingForMethods = (checkout: CheckoutSnapshot): boolean =>
   checkout.matches({ step: { filling: 'delivery' }, methods: 'reading' }) && checkout.context.methods.length === 0
 
 /** Whether the steps are being filled in: no order is in flight or placed. */
-const isFilling = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
-  typeof step === 'object' && 'filling' in step
+const isFilling = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean => typeof step === 'object'
 
 /** Whether an order is in flight, so that nothing can be edited. */
-export const isOrdering = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean =>
-  typeof step === 'object' && 'ordering' in step
+export const isOrdering = ({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): boolean => step === 'ordering'
 
 /** The refusal of the last order while the steps are filled in again; null if there was none. */
 export const notPlacedBecause = (checkout: Pick<CheckoutSnapshot, 'value' | 'context'>): string | null =>
@@ -98,11 +89,17 @@ export function offeredMethods(context: CheckoutContext): readonly DeliveryMetho
   return methods.toSorted((one, other) => Number(one.needsAddress) - Number(other.needsAddress))
 }
 
+/** The step whose form is open; null while an order is in flight or placed. */
+function openFormOf({ value: { step } }: Pick<CheckoutSnapshot, 'value'>): Step | null {
+  if (typeof step !== 'object') return null
+  return step.filling === 'quoting' ? 'delivery' : step.filling
+}
+
 /** Whether 'Continue' was pressed in the open step and it still has errors. */
 export function hasErrors(checkout: CheckoutSnapshot): boolean {
   const { context } = checkout
-  const open = steps.find(step => step === checkoutProgress(checkout).step)
-  return open !== undefined && context.tried.includes(open) && Object.keys(stepErrors(context, open)).length > 0
+  const open = openFormOf(checkout)
+  return open !== null && context.tried.includes(open) && Object.keys(stepErrors(context, open)).length > 0
 }
 
 /**

@@ -58,6 +58,8 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   checkout: {
     readMethods: 'restart',
     readFee: 'restart',
+  },
+  orderAttempt: {
     // the gateway is asked whether it was placed; it is sent again only if it is recent
     placeOrder: 'ask',
     // a read; an old order is not sent after it without asking the shopper
@@ -98,8 +100,8 @@ export const ruleOf = (machine: string, effect: string): ResumeRule =>
  * wait to send something that may be too old by now.
  */
 export const resumedEvents = (age: number): readonly (readonly [ActorPath, AnyEventObject])[] => [
-  ['shop/checkout', { type: 'checkout.resumed', age }],
-  ['shop/checkout/payment', { type: 'payment.resumed', age }],
+  ['shop/checkout/orderAttempt', { type: 'order.resumed', age }],
+  ['shop/checkout/orderAttempt/payment', { type: 'payment.resumed', age }],
 ]
 
 /**

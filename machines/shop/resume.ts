@@ -18,11 +18,17 @@ import { lazyMachineIds, machineOf, pageOf, type PageName } from '#contract/path
 import { endedTimers, resumedEvents, ruleOf } from './resume-policy.ts'
 import { privateMachineIds } from './shop-setup.ts'
 
+interface Child {
+  src?: unknown
+  snapshot?: {
+    context?: { visitId?: string; receipt?: unknown }
+    value?: { step?: unknown }
+    children?: Record<string, Child>
+  }
+}
+
 interface Snapshot {
-  children: Record<
-    string,
-    { src?: unknown; snapshot?: { context?: { visitId?: string; receipt?: unknown }; value?: { step?: unknown } } }
-  >
+  children: Record<string, Child>
   context: {
     visitId: string
     loaded: PageName[]
@@ -179,7 +185,8 @@ function composed(
   if (adopted && checkout) {
     // an order of a closed tab is not shown in another one
     if (checkout.value?.step === 'placed') delete mySnapshot.children.checkout
-    else if (checkout.context) checkout.context.receipt = null
+    const attempt = checkout.children?.orderAttempt?.snapshot
+    if (attempt?.context) attempt.context.receipt = null
   }
   for (const id of ids) if (mySnapshot.children[id]) snapshot.children[id] = mySnapshot.children[id]
   const mySpawned = mySnapshot.context.spawned.filter(id => ids.includes(id) && snapshot.children[id])

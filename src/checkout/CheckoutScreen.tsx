@@ -2,20 +2,14 @@ import { titleAt } from '#contract/paths'
 import { toCents } from '#contract/money'
 import { steps, type Step } from '#machines/checkout/context'
 import { missingOf } from '#machines/checkout/order-rules'
-import {
-  checkoutProgress,
-  hasErrors,
-  notPlacedBecause,
-  obstacle,
-  type Obstacle as ObstacleKind,
-} from '#machines/checkout/selectors'
+import { hasErrors, notPlacedBecause, obstacle, type Obstacle as ObstacleKind } from '#machines/checkout/selectors'
 import { useReadAgain } from '../session/use-read-again.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { PlacedOrder } from '../orders/PlacedOrder.tsx'
 import { Obstacle } from './Obstacle.tsx'
-import { PlacedOrder } from './PlacedOrder.tsx'
 import { Steps } from './Steps.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { useCheckout, useCheckoutProgress } from './use-checkout.ts'
 import { useStepHistory } from '../ui/use-step-history.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -24,10 +18,9 @@ import styles from './CheckoutScreen.module.css'
 
 /** The page 'Checkout': four steps from a full cart to a placed order. Its parts select what they render. */
 export function CheckoutScreen() {
-  const progress = useActor('checkout', checkoutProgress)
-  const order = useActor('checkout', ({ context }) => context.order)
+  const progress = useCheckoutProgress()
+  const receipt = useActor('orderAttempt', ({ context }) => context.receipt)
   const isGuest = useActor('checkout', ({ context }) => context.account === null)
-  const hasReceipt = useActor('checkout', ({ context }) => context.receipt !== null)
   const isWrong = useActor('checkout', hasErrors)
   const kind = useObstacle()
   const send = useSend('checkout')
@@ -35,11 +28,11 @@ export function CheckoutScreen() {
   const open = steps.find(one => one === progress.step) ?? null
   useStepHistory<Step>(open, step => send({ type: 'checkout.edit', step }))
 
-  if (progress.step === 'placed' && order !== null) {
+  if (progress.step === 'placed' && receipt !== null) {
     return (
       <div className={styles.page}>
         <PageTitle text="Thank you for your order" />
-        <PlacedOrder order={order} />
+        <PlacedOrder order={receipt} />
       </div>
     )
   }
@@ -47,7 +40,7 @@ export function CheckoutScreen() {
     <div className={styles.page}>
       <PageTitle text={titleAt('/check-out')} hasErrors={isWrong} />
       <Loading shown={progress.step === 'placing'} text="Placing your order …" />
-      <Head isGuest={isGuest} hasReceipt={hasReceipt} />
+      <Head isGuest={isGuest} hasReceipt={receipt !== null} />
       {(kind !== null || progress.step !== 'review') && <NotPlaced />}
       {kind === null ? <Steps progress={progress} /> : <InsteadOfSteps kind={kind} />}
     </div>

@@ -1,17 +1,18 @@
 import { visibleConflicts } from '#machines/checkout/conflicts'
-import { openStep, whyUnknown, type CheckoutProgress } from '#machines/checkout/selectors'
+import { openStep, type CheckoutProgress } from '#machines/checkout/selectors'
+import { whyUnknown } from '#machines/orders/selectors'
+import { UnknownOrder } from '../orders/UnknownOrder.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { Unknown } from './Unknown.tsx'
 import { useCartStatus, useCheckout } from './use-checkout.ts'
 
 /** The form of the open step, or the state of the order. */
 export function OpenStep({ progress }: { progress: CheckoutProgress }) {
-  if (progress.step === 'unknown') return <UnknownOrder state={progress.unknown ?? 'asking'} />
+  if (progress.step === 'unknown') return <OrderIsUnknown state={progress.unknown ?? 'asking'} />
   const isPlacing = progress.step === 'placing'
   switch (openStep(progress)) {
     case 'details':
@@ -35,13 +36,13 @@ export function OpenStep({ progress }: { progress: CheckoutProgress }) {
   }
 }
 
-function UnknownOrder({ state }: { state: NonNullable<CheckoutProgress['unknown']> }) {
-  const order = useActor('checkout', ({ context }) => ({
+function OrderIsUnknown({ state }: { state: NonNullable<CheckoutProgress['unknown']> }) {
+  const order = useActor('orderAttempt', ({ context }) => ({
     retries: context.retries,
     sentAt: context.sentAt,
     why: whyUnknown(context),
   }))
-  return <Unknown state={state} {...order} send={useSend('checkout')} />
+  return <UnknownOrder state={state} {...order} send={useSend('orderAttempt')} />
 }
 
 /** Why there is no fee. Not shown if the refusal of the order already names the address. */

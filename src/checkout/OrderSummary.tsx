@@ -1,14 +1,12 @@
 import { formatAmount } from '#contract/money'
 import { isConfirming } from '#machines/cart/selectors'
 import { amountBefore, visibleConflicts } from '#machines/checkout/conflicts'
-import { checkoutTotals } from '#machines/checkout/order-rules'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { useActor } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Totals } from '../ui/Totals.tsx'
-import { shownFee } from './checkout-view.ts'
 import { lineChanges } from './conflict-text.ts'
-import { useCartStatus, useCheckout, useIsFeeAsked, useOrderLines, useReviewChanges } from './use-checkout.ts'
+import { useCartStatus, useCheckout, useOrderLines, useOrderPreview, useReviewChanges } from './use-checkout.ts'
 import styles from './OrderSummary.module.css'
 
 /**
@@ -21,10 +19,9 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
   const { coupon } = useCartStatus()
   const conflicts = useCheckout(context => visibleConflicts(context, coupon))
   const review = useReviewChanges()
-  const totals = useCheckout(checkoutTotals)
-  const couponCode = useCheckout(({ basket }) => basket.coupon?.couponCode ?? null)
-  const isFeeAsked = useIsFeeAsked()
-  const delivery = useCheckout(context => shownFee(context, isFeeAsked))
+  const totals = useOrderPreview(preview => preview.totals)
+  const couponCode = useOrderPreview(preview => preview.couponCode)
+  const delivery = useOrderPreview(({ fee }) => fee)
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
     <aside className={styles.aside} aria-label="Order summary">

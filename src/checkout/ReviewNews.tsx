@@ -6,10 +6,9 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { AmountsChanged } from './AmountsChanged.tsx'
 import { Changes } from './Changes.tsx'
-import { totalShown } from './checkout-view.ts'
 import { Refused } from './Refused.tsx'
 import { ReviewLines } from './ReviewLines.tsx'
-import { useCartStatus, useCheckout, useOrderLines, useReviewChanges } from './use-checkout.ts'
+import { useCartStatus, useCheckout, useOrderLines, useOrderPreview, useReviewChanges } from './use-checkout.ts'
 
 /** The gateway's refusal, changes of the reviewed amounts, the ordered lines, and what changed about the order as a whole. */
 export function ReviewNews() {
@@ -19,9 +18,9 @@ export function ReviewNews() {
   const refusal = useCheckout(context => context.refusal)
   const isSettled = useCheckout(context => context.conflicts.length > 0 && conflicts.length === 0)
   const isOnlyTotal = useCheckout(context => isOnlyTotalNew(context, conflicts, isCartSettled))
-  const isPaidOnline = useCheckout(({ payment }) => payment === 'online')
+  const isPaidOnline = useOrderPreview(({ payment }) => payment === 'online')
   const isUncharged = useActor('payment', ({ context }) => !isPaidOnline || isUnchargedPayment(context))
-  const total = useCheckout(totalShown)
+  const total = useOrderPreview(({ totals }) => totals.total)
   const isTotalFinal = useCheckout(context => feeOf(context) !== null)
   const review = useReviewChanges()
   const all = [...conflicts, ...(review?.changes ?? [])]

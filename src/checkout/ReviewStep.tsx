@@ -10,10 +10,10 @@ import { PaymentPanel } from '../payment/PaymentPanel.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Field } from '../ui/Field.tsx'
 import { amountsChangedPlace } from './AmountsChanged.tsx'
-import { deliveryLines, deliverySummary, stepForm, totalShown } from './checkout-view.ts'
+import { stepForm } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { ReviewNews } from './ReviewNews.tsx'
-import { useCheckout, useWhyNotPlaced } from './use-checkout.ts'
+import { useCheckout, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 
 /** Step 4: a summary of everything, a comment, and 'Place Order'. */
 export function ReviewStep({ isPlacing }: Props) {
-  const total = useCheckout(totalShown)
-  const isOnline = useCheckout(({ payment }) => payment === 'online')
+  const total = useOrderPreview(({ totals }) => totals.total)
+  const isOnline = useOrderPreview(({ payment }) => payment === 'online')
   const send = useSend('checkout')
   const place = () => {
     send({ type: 'checkout.place', total })
@@ -55,10 +55,10 @@ export function ReviewStep({ isPlacing }: Props) {
 }
 
 function Facts() {
-  const { firstName, lastName, email, telephone } = useCheckout(({ person }) => person)
-  const billing = useCheckout(context => addressLines(context.billing))
-  const delivery = useCheckout(context => [deliverySummary(context), ...deliveryLines(context)])
-  const payment = useCheckout(context => paymentNames[context.payment])
+  const { firstName, lastName, email, telephone } = useOrderPreview(({ person }) => person)
+  const billing = useOrderPreview(preview => addressLines(preview.billing))
+  const delivery = useOrderPreview(({ deliveryTitle, deliveryLines }) => [deliveryTitle, ...deliveryLines])
+  const payment = useOrderPreview(preview => paymentNames[preview.payment])
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
@@ -70,7 +70,7 @@ function Facts() {
 }
 
 function Comment({ isPlacing }: Props) {
-  const comment = useCheckout(context => context.comment)
+  const comment = useOrderPreview(preview => preview.comment)
   const error = useCheckout(context => stepErrors(context, 'review').comment ?? null)
   const send = useSend('checkout')
   return (

@@ -1,16 +1,16 @@
-import type { CheckoutContext, Step } from '#machines/checkout/context'
+import type { Step } from '#machines/checkout/context'
 import { addressLines, paymentNames } from '../orders/order-text.ts'
-import { deliveryLines, deliverySummary } from './checkout-view.ts'
-import { useCheckout } from './use-checkout.ts'
+import type { OrderPreview } from './order-preview.ts'
+import { useOrderPreview } from './use-checkout.ts'
 import styles from './StepSummary.module.css'
 
-const nameOf = ({ person }: CheckoutContext): string => `${person.firstName.trim()} ${person.lastName.trim()}`
+const nameOf = ({ person }: OrderPreview): string => `${person.firstName.trim()} ${person.lastName.trim()}`
 
 /** The input of a step, in one line. */
-export function shortSummary(step: Step, context: CheckoutContext): string {
-  const { billing, payment } = context
-  if (step === 'details') return [nameOf(context), billing.address1.trim(), billing.city.trim()].join(', ')
-  return step === 'delivery' ? deliverySummary(context) : paymentNames[payment]
+export function shortSummary(step: Step, preview: OrderPreview): string {
+  const { billing, payment, deliveryTitle } = preview
+  if (step === 'details') return [nameOf(preview), billing.address1.trim(), billing.city.trim()].join(', ')
+  return step === 'delivery' ? deliveryTitle : paymentNames[payment]
 }
 
 /** The input of a completed step. */
@@ -26,9 +26,9 @@ export function StepSummary({ step }: { step: Step }) {
 }
 
 function DetailsSummary() {
-  const name = useCheckout(nameOf)
-  const { email, telephone } = useCheckout(({ person }) => person)
-  const billing = useCheckout(context => addressLines(context.billing))
+  const name = useOrderPreview(nameOf)
+  const { email, telephone } = useOrderPreview(({ person }) => person)
+  const billing = useOrderPreview(({ billing }) => addressLines(billing))
   return (
     <>
       <Lines title={name} lines={[email, telephone]} />
@@ -38,8 +38,8 @@ function DetailsSummary() {
 }
 
 function DeliverySummary() {
-  const title = useCheckout(deliverySummary)
-  const lines = useCheckout(deliveryLines)
+  const title = useOrderPreview(({ deliveryTitle }) => deliveryTitle)
+  const lines = useOrderPreview(({ deliveryLines }) => deliveryLines)
   return (
     <>
       <Lines title={title} />
@@ -48,7 +48,7 @@ function DeliverySummary() {
   )
 }
 
-const PaymentSummary = () => <Lines title={useCheckout(({ payment }) => paymentNames[payment])} />
+const PaymentSummary = () => <Lines title={useOrderPreview(({ payment }) => paymentNames[payment])} />
 
 function Lines({ title, lines }: { title?: string; lines?: readonly string[] }) {
   return (

@@ -9,10 +9,9 @@ import { OpenStep } from './OpenStep.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { PlaceButton } from './PlaceButton.tsx'
-import { totalShown } from './checkout-view.ts'
 import { Step } from './Step.tsx'
 import { shortSummary, StepSummary } from './StepSummary.tsx'
-import { useCheckout, useWhyNotPlaced } from './use-checkout.ts'
+import { useCheckout, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './Steps.module.css'
 
 interface Props {
@@ -24,7 +23,7 @@ export function Steps({ progress }: Props) {
   const at = steps.indexOf(openStep(progress))
   const isReview = steps[at] === 'review'
   const hasDone = useCheckout(({ done }) => done.length > 0)
-  const shorts = useCheckout(context => (isReview ? steps.map(name => shortSummary(name, context)) : []))
+  const shorts = useOrderPreview(preview => (isReview ? steps.map(name => shortSummary(name, preview)) : []))
   const send = useSend('checkout')
   const isStill = useActor('checkout', isOrdering)
   const stateOf = (index: number) => (index < at ? 'done' : index === at ? 'open' : 'next')
@@ -43,7 +42,7 @@ export function Steps({ progress }: Props) {
               key={name}
               name={name}
               state={stateOf(index)}
-              focused={hasDone}
+              focused={hasDone || isStill}
               summary={<StepSummary step={name} />}
               short={index < at ? (shorts[index] ?? null) : null}
               onEdit={isStill ? null : () => send({ type: 'checkout.edit', step: name })}
@@ -60,10 +59,10 @@ export function Steps({ progress }: Props) {
 
 /** On a phone: the total and the button that submits the open step's form. The provider's button cannot be pinned: it may be as high as half the window. */
 function PinnedNext({ progress }: Props) {
-  const total = useCheckout(totalShown)
+  const total = useOrderPreview(({ totals }) => totals.total)
   const isBeforeDelivery = useCheckout(context => feeOf(context) === null)
   const isReview = openStep(progress) === 'review'
-  const isPaidOnline = useCheckout(({ payment }) => isReview && payment === 'online')
+  const isPaidOnline = useOrderPreview(({ payment }) => isReview && payment === 'online')
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   if (isPaidOnline) return null
   if (isReview) return <PinnedPlace total={total} isPending={isPending} isPlacing={progress.step === 'placing'} />

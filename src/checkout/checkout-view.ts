@@ -1,9 +1,7 @@
-import { formatFee } from '#contract/fee-text'
-import { formatAmount } from '#contract/money'
 import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { changesSinceReview } from '#machines/checkout/reviewed'
-import { checkoutTotals, deliveryFormOf, feeOf, methodOf, reasonsAgainst } from '#machines/checkout/order-rules'
-import { addressLines } from '../orders/order-text.ts'
+import { feeOf, reasonsAgainst } from '#machines/checkout/order-rules'
+import { formatAmount } from '#contract/money'
 
 /** The id of the open step's form, for the button outside it on a phone. */
 export const stepForm = 'checkout-step'
@@ -14,12 +12,6 @@ export function shownFee(context: CheckoutContext, isAsking: boolean): number | 
   if (fee !== null) return fee
   if (isAsking) return 'Calculating…'
   return context.feeRefusal === null ? 'Enter your address' : 'Not available'
-}
-
-/** The delivery method and its fee, in one line. */
-export function deliverySummary(context: CheckoutContext): string {
-  const fee = feeOf(context)
-  return [methodOf(context)?.name, fee === null ? null : formatFee(fee)].filter(Boolean).join(', ')
 }
 
 /** Why the order cannot be placed, for the shopper. */
@@ -75,12 +67,3 @@ export const stepTitles = {
   payment: 'Payment',
   review: 'Review',
 } as const satisfies Record<Step, string>
-
-/** The lines of the delivery address; empty for a method that needs none. */
-export const deliveryLines = (context: CheckoutContext): string[] => {
-  const form = deliveryFormOf(context)
-  return form === null ? [] : addressLines(form)
-}
-
-/** The shown total, in cents. */
-export const totalShown = (context: CheckoutContext): number => checkoutTotals(context).total

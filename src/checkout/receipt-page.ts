@@ -1,2 +1,2 @@
-export { ReceiptScreen as Screen } from './ReceiptScreen.tsx'
+export { ReceiptScreen as Screen } from '../orders/ReceiptScreen.tsx'
 export { machine } from './checkout-machine.ts'

@@ -1,36 +1,58 @@
 import type { CartLine } from '#contract/cart'
+import type { NewOrder } from '#contract/order'
 import { changingLines, couponStatus, expectedLines, isConfirming, isSettled } from '#machines/cart/selectors'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { reasonsAgainst } from '#machines/checkout/order-rules'
 import { canPlace } from '#machines/checkout/reviewed'
-import { isOrdering } from '#machines/checkout/selectors'
-import { asSent, linesSent, linesShown, withExpectedCart } from '#machines/checkout/shown'
+import { linesShown, withExpectedCart } from '#machines/checkout/expected-cart'
+import { checkoutProgress, isOrdering, type CheckoutProgress } from '#machines/checkout/selectors'
+import { linesSent } from '#machines/orders/pending-order'
+import { orderProgress } from '#machines/orders/selectors'
 import { useActor } from '../system/actors.tsx'
 import { reviewChanges, type CartStatus, type ReviewChanges } from './conflict-text.ts'
 import { whyNotPlaced, type WhyNotPlaced } from './checkout-view.ts'
+import { filledInPreview, sentPreview, type OrderPreview } from './order-preview.ts'
+
+/** The step of the checkout, or the state of its order. */
+export function useCheckoutProgress(): CheckoutProgress {
+  const order = useActor('orderAttempt', orderProgress)
+  return useActor('checkout', snapshot => checkoutProgress(snapshot, order))
+}
 
 /**
- * Selects from the checkout: for an order in flight the order as it was sent, else the cart with its pending changes.
- * Renders again only when the selection changes; a new object is compared field by field.
+ * Selects from the checkout, with the pending changes of the cart. Renders again only when the selection changes; a new object
+ * is compared field by field.
  */
 export function useCheckout<T>(select: (context: CheckoutContext, value: CheckoutSnapshot['value']) => T): T {
   const expected = useActor('cart', ({ context }) => (isConfirming(context) ? expectedLines(context) : null))
-  return useActor('checkout', snapshot => {
-    const { context, value } = snapshot
-    if (isOrdering(snapshot)) return select(asSent(context), value)
-    return select(expected === null ? context : withExpectedCart(context, expected), value)
-  })
+  return useActor('checkout', ({ context, value }) =>
+    select(expected === null ? context : withExpectedCart(context, expected), value),
+  )
+}
+
+/** The order in flight as it was sent; null without one. */
+function useOrderInFlight(): NewOrder | null {
+  const isInFlight = useActor('checkout', isOrdering)
+  return useActor('orderAttempt', ({ context }) => (isInFlight ? context.pendingOrder : null))
+}
+
+/** Selects from what the order holds: the order in flight as it was sent, else what is filled in. */
+export function useOrderPreview<T>(select: (preview: OrderPreview) => T): T {
+  const sent = useOrderInFlight()
+  const isFeeAsked = useIsFeeAsked()
+  return useCheckout(context =>
+    select(sent === null ? filledInPreview(context, isFeeAsked) : sentPreview(sent, context.methods)),
+  )
 }
 
 /** The lines of the order, selected in the same way. */
 export function useOrderLines(): readonly CartLine[] {
   const held = useActor('cart', ({ context }) => context.lines)
   const expected = useActor('cart', ({ context }) => expectedLines(context))
-  return useActor('checkout', snapshot =>
-    isOrdering(snapshot)
-      ? linesSent(snapshot.context.pendingOrder, held)
-      : linesShown(snapshot.context, held, expected),
+  const sent = useOrderInFlight()
+  return useActor('checkout', ({ context }) =>
+    sent === null ? linesShown(context, held, expected) : linesSent(sent, held),
   )
 }
 
@@ -49,15 +71,17 @@ export function useReviewChanges(): ReviewChanges | null {
 /** Whether only a change of the reviewed amounts prevents the order. */
 export function useIsOnlyChanged(): boolean {
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
-  return useCheckout(context => reasonsAgainst(context).length === 0 && !canPlace(context)) && !isPending
+  const isInFlight = useActor('checkout', isOrdering)
+  return useCheckout(context => reasonsAgainst(context).length === 0 && !canPlace(context)) && !isPending && !isInFlight
 }
 
 /** Whether the gateway is calculating the delivery fee. */
 export const useIsFeeAsked = (): boolean => useActor('checkout', snapshot => snapshot.matches({ fee: 'asking' }))
 
-/** Why the order cannot be placed; null when it can. */
+/** Why the order cannot be placed; null when it can, or is in flight. */
 export function useWhyNotPlaced(): WhyNotPlaced | null {
   const isFeeAsked = useIsFeeAsked()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
-  return useCheckout(context => whyNotPlaced(context, isFeeAsked, isPending))
+  const isInFlight = useActor('checkout', isOrdering)
+  return useCheckout(context => (isInFlight ? null : whyNotPlaced(context, isFeeAsked, isPending)))
 }

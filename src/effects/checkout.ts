@@ -1,41 +1,23 @@
 import { deliveryRoutes } from '#contract/delivery'
-import { orderAttemptRoutes, orderRoutes, type NewOrder, type Order } from '#contract/order'
-import { refusalIn } from '#contract/refusal'
 import { checkoutMachine } from '#machines/checkout/checkout'
 import { lockMachine } from '#machines/checkout/lock'
-import { findOrder, gatewayStatus } from './order-outcome.ts'
-import { isOrderSettledBy } from '#machines/checkout/pending-order'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
 import { createCheckoutLock, type LockEnvironment } from './checkout-lock.ts'
-import { paymentWith, type PaymentPage } from './payment.ts'
-import { isRecent, type Outbox } from './outbox.ts'
-import type { ShopStorage } from './storage.ts'
-import { identityIn } from './token.ts'
+import { customerIn, orderAttemptWith, type OrderEnvironment } from './order-attempt.ts'
 
 /** What the checkout's effects need from their environment. */
-export interface CheckoutEnvironment extends PaymentPage, LockEnvironment {
-  storage: ShopStorage
-  outbox: Outbox
-  now(): number
-  /** Drops the journal's entries, which contain the text typed for the order. */
-  trimJournal(): void
-  /** Reports to the other tabs that the cart was ordered. */
-  notifyTabs(what: 'order.placed'): void
-}
+export type CheckoutEnvironment = OrderEnvironment & LockEnvironment
 
-/**
- * The checkout machine with its effects. Outbox and journal's tail are written before an order is sent, so that a reload
- * finds its key.
- */
+/** The checkout machine with its effects, and those of the machines below it. */
 export function checkoutWith(environment: CheckoutEnvironment) {
-  const { call, storage, outbox, now, writeJournalTail, notifyTabs, trimJournal } = environment
+  const { call, outbox } = environment
   const { request, watch } = createCheckoutLock(environment)
   return checkoutMachine.provide({
     actors: {
       places: placesWith(call),
-      payment: paymentWith(environment),
+      orderAttempt: orderAttemptWith(environment),
       lock: lockMachine.provide({
         actors: {
           requestLock: liveEffect(({ mode }) => request(mode)),
@@ -51,56 +33,6 @@ export function checkoutWith(environment: CheckoutEnvironment) {
       readFee: liveEffect(
         async (body, signal) => (await requireSuccess(call(deliveryRoutes.deliveryFee, { body, signal }))).data,
       ),
-      placeOrder: liveEffect(async body => {
-        const isSentAgain = outbox.find(body.requestId) !== null
-        outbox.store(body, customerIn(environment))
-        writeJournalTail()
-        try {
-          const { data } = await requireSuccess(call(orderRoutes.placeOrder, { body }))
-          return settle(body, data)
-        } catch (error) {
-          if (isOrderSettledBy(refusalIn(error), body, isSentAgain)) outbox.remove(body.requestId)
-          throw error
-        }
-      }),
-      findOrder: liveEffect(async (body, signal) => {
-        const order = await findOrder(call, body, signal)
-        // judged at the time of the answer: the lookup may have taken long
-        const sentAt = outbox.find(body.requestId)?.sentAt ?? null
-        if (order !== null) settle(body, order)
-        return { order, sentAt, isRecent: sentAt !== null && isRecent(sentAt, now()) }
-      }),
-      discardOrder: liveEffect(async (body): Promise<{ isPlaced: boolean; isKeySpent: boolean }> => {
-        try {
-          await requireSuccess(call(orderAttemptRoutes.discardOrder, { params: paramsOf(body) }))
-        } catch (error) {
-          const status = gatewayStatus(error)
-          if (status === 409) return { isPlaced: true, isKeySpent: false }
-          if (status !== 404) throw error
-          // the gateway does not have this call; without its entry in the outbox the order is never sent again
-          outbox.remove(body.requestId)
-          return { isPlaced: false, isKeySpent: false }
-        }
-        outbox.remove(body.requestId)
-        return { isPlaced: false, isKeySpent: true }
-      }),
     },
   })
-
-  /** Only a confirmed order ends the cart's session, and only the session that was ordered. */
-  function settle({ requestId, sessionId }: NewOrder, order: Order): Order {
-    outbox.remove(requestId)
-    if (storage.sessionId() === sessionId) storage.clearSessionId()
-    notifyTabs('order.placed')
-    trimJournal()
-    return order
-  }
-}
-
-const paramsOf = ({ requestId, sessionId }: NewOrder) => ({ requestId, sessionId })
-
-/** The id of the customer whose token is sent; null for a guest. */
-function customerIn({ storage, now }: Pick<CheckoutEnvironment, 'storage' | 'now'>): string | null {
-  const identity = identityIn(storage.token(), now())
-  return identity.is === 'customer' ? identity.customer.customerId : null
 }

@@ -32,8 +32,8 @@ const handedCheckout = object({
     touched: array(string()),
     tried: array(enums(steps)),
     done: array(enums(steps)),
-    pendingOrder: nullable(newOrder),
   }),
+  order: nullable(newOrder),
 })
 
 /** The longest text of a checkout, as JSON: some 50 times what a shopper types. */

@@ -33,10 +33,11 @@ export const createLogoutNotice = (storage: () => Storage): LogoutNotice => ({
 })
 
 /** The payment method of an order in flight that is certainly not paid; empty if it may be, or without an order. */
-export const unpaidMethod = (checkout: CheckoutSnapshot | undefined): string =>
-  checkout?.children.payment?.getSnapshot().context.isApproved
-    ? ''
-    : (checkout?.context.pendingOrder?.payment.method ?? '')
+export function unpaidMethod(checkout: CheckoutSnapshot | undefined): string {
+  const attempt = checkout?.children.orderAttempt?.getSnapshot()
+  const isApproved = attempt?.children.payment?.getSnapshot().context.isApproved ?? false
+  return isApproved ? '' : (attempt?.context.pendingOrder?.payment.method ?? '')
+}
 
 /** The identity at the start of a visit. A customer who has logged in in another tab since the refusal stays logged in. */
 export const identityAfter = (refusal: { method: string } | null, stored: Identity): Identity =>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AnyActorLogic } from 'xstate'
 import { isLazy, type PageName } from '#contract/paths'
-import type { recoverOrders } from '../checkout/recover-orders.ts'
+import type { recoverOrders } from '../orders/recover-orders.ts'
 import type { prefetchLikely } from '../product/prefetch-likely.ts'
 import { ListScreen } from '../catalogue/ListScreen.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'

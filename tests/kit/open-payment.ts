@@ -11,6 +11,8 @@ import { fingerprints } from '#machines/journal/fingerprints'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { checkoutProgress } from '#machines/checkout/selectors'
+import type { OrderAttemptSnapshot } from '#machines/orders/order-attempt'
+import { orderProgress } from '#machines/orders/selectors'
 import { paymentProgress } from '#machines/payment/selectors'
 import type { Identity } from '#machines/messages/customer'
 import { fillDetails } from './checkout-forms.ts'
@@ -69,7 +71,7 @@ export async function openAtReview(identity?: Identity, setup?: object): Promise
   const shop = await openAtPayment(identity)
   shop.send('checkout', { type: 'checkout.choosePayment', method: 'online' })
   await shop.answers('readSetup', setup)
-  shop.send('checkout/payment', { type: 'payment.loaded' })
+  shop.send('checkout/orderAttempt/payment', { type: 'payment.loaded' })
   shop.send('checkout', { type: 'checkout.continue' })
   return shop
 }
@@ -102,26 +104,29 @@ export function reload(shop: Payer): Promise<Payer> {
 
 /** The checkout machine's context. */
 export const checkoutOf = (shop: OpenShop): CheckoutContext => shop.at<CheckoutSnapshot>('checkout').context
+/** The context of the machine of the order attempt. */
+export const orderOf = (shop: OpenShop) => shop.at<OrderAttemptSnapshot>('checkout/orderAttempt').context
 /** The payment machine's context. */
-export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').context
-/** The step of the checkout: its name, or `{ unknown }` with the nested state. */
+export const paymentOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/orderAttempt/payment').context
+/** The step of the checkout or the state of its order: its name, or `{ unknown }` with the nested state. */
 export function stepOf(shop: OpenShop) {
-  const { step, unknown } = checkoutProgress(shop.at<CheckoutSnapshot>('checkout'))
+  const order = orderProgress(shop.at<OrderAttemptSnapshot>('checkout/orderAttempt'))
+  const { step, unknown } = checkoutProgress(shop.at<CheckoutSnapshot>('checkout'), order)
   return unknown === null ? step : { unknown }
 }
 /** The payment's state: a name, or `{ approving }` and `{ reconciling }` with the nested state. */
 export function attemptOf(shop: OpenShop) {
-  const snapshot = shop.at<PaymentSnapshot>('checkout/payment')
+  const snapshot = shop.at<PaymentSnapshot>('checkout/orderAttempt/payment')
   const { attempt, reconciling } = paymentProgress(snapshot)
   if (reconciling !== null) return { reconciling }
   return attempt === 'approving' ? snapshot.value.attempt : attempt
 }
 /** The state of the provider's button. */
-export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value.button
+export const buttonOf = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/orderAttempt/payment').value.button
 
 /** Sends an event to the payment's machine, as the provider's button does. */
 export async function reports(shop: OpenShop, event: { type: string; [field: string]: unknown }) {
-  shop.send('checkout/payment', event)
+  shop.send('checkout/orderAttempt/payment', event)
   await shop.settled()
 }
 
@@ -168,4 +173,4 @@ export const ordersUnderWay = (shop: OpenShop): NewOrder[] => [
 ]
 
 /** The actor of the payment machine; the reference outlives it. */
-export const paymentActor = (shop: OpenShop) => actorAt(shop.root, 'shop/checkout/payment')!
+export const paymentActor = (shop: OpenShop) => actorAt(shop.root, 'shop/checkout/orderAttempt/payment')!

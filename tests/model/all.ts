@@ -19,6 +19,7 @@ import { loginModel } from './login.model.ts'
 import { lookupModel } from './lookup.model.ts'
 import { menusModel } from './menus.model.ts'
 import { newsletterModel } from './newsletter.model.ts'
+import { attemptModel as orderAttemptModel, handoverModel } from './order-attempt.model.ts'
 import { ordersModel } from './orders.model.ts'
 import { passwordModel } from './password.model.ts'
 import { buttonModel, attemptModel, releaseModel } from './payment.model.ts'
@@ -54,6 +55,8 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'reviewed', model: reviewedModel },
   { machine: 'checkout', name: 'methods', model: methodsModel },
   { machine: 'lock', name: 'lock', model: lockModel },
+  { machine: 'orderAttempt', name: 'attempt', model: orderAttemptModel },
+  { machine: 'orderAttempt', name: 'handover', model: handoverModel },
   { machine: 'payment', name: 'button', model: buttonModel },
   { machine: 'payment', name: 'attempt', model: attemptModel },
   { machine: 'payment', name: 'release', model: releaseModel },
@@ -80,7 +83,15 @@ export const models: readonly Modelled[] = [
 ]
 
 /** Machines whose walks take every possible pair of transitions. */
-export const pairedMachines: readonly string[] = ['cart', 'checkout', 'payment', 'session', 'registration', 'menus']
+export const pairedMachines: readonly string[] = [
+  'cart',
+  'checkout',
+  'orderAttempt',
+  'payment',
+  'session',
+  'registration',
+  'menus',
+]
 
 /** Transitions that no walk takes, by machine and id, with the reason. */
 export const untakenTransitions: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -2,11 +2,10 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { emptyAddress, formOf } from '#machines/address/address-form'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import type { Order } from '#contract/order'
-import type { CheckoutContext, FoundOrder } from '#machines/checkout/context'
+import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals, reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
-import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import {
   accountFor,
   answers,
@@ -24,7 +23,7 @@ const reports = ['reportReady', 'reportPlaced', 'reportRefused', 'reportDiscarde
 
 /** The checkout without its child machines, which have their own models. */
 const machine = withoutParent(checkoutMachine, reports).provide({
-  actors: { places: effect('places'), payment: effect('payment'), lock: effect('lock') },
+  actors: { places: effect('places'), orderAttempt: effect('orderAttempt'), lock: effect('lock') },
 } as never)
 
 const basketOf = (lines: CartLine[]) => ({
@@ -52,13 +51,10 @@ const opens = (known: typeof settings, basket = full) => ({
 })
 
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
-/** The state of the steps or of the order; `unknown.pausing` with its nested state. */
+/** The step; `ordering` while an order is in flight. */
 export function stepOf(state: AnyMachineSnapshot): string {
   const { step } = valueOf(state)
-  if (typeof step === 'string') return step
-  if ('filling' in step) return step.filling
-  const { ordering } = step
-  return typeof ordering === 'string' ? ordering : `unknown.${ordering.unknown}`
+  return typeof step === 'string' ? step : step.filling
 }
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const isOpened = (state: AnyMachineSnapshot) => contextOf(state).visitId !== ''
@@ -159,40 +155,25 @@ export const choicesModel: Model = {
   },
 }
 
-/** Events of the shopper, the provider and other tabs while an order is in flight. */
+/** Events of the shopper, and reports of the attempt, about an order. */
 export const saidOfOrders: AnyEventObject[] = [
   { type: 'checkout.place', total: 2540 },
   { type: 'checkout.pay', total: 2540 },
-  { type: 'payment.paid', providerOrderId: 'PAY-1' },
-  { type: 'payment.ended', key: 'reusable', refusal: null },
-  { type: 'payment.ended', key: 'released', refusal: null },
-  { type: 'payment.ended', key: 'spent', refusal: refused },
-  { type: 'checkout.ask' },
-  { type: 'checkout.resumed', age: 60_000 },
-  { type: 'checkout.resumed', age: 20 * 60_000 },
-  { type: 'checkout.resend' },
-  { type: 'checkout.abandon' },
+  { type: 'checkout.edit', step: 'payment' },
+  { type: 'checkout.typedComment', value: 'The blue door' },
+  { type: 'order.placed', sessionId: 'session-1', orderNumber: placedOrder.orderNumber },
+  { type: 'order.unpaid' },
+  { type: 'order.refused', refusal: refused },
+  { type: 'order.discarded', isKeySpent: true },
 ]
 
-const isFresh = ({ payment, comment, refusal, tried, basket, pendingOrder }: CheckoutContext) =>
-  payment === 'on-delivery' &&
-  comment === '' &&
-  refusal === null &&
-  tried.length === 0 &&
-  basket.quantity > 0 &&
-  pendingOrder === null
+const isFresh = ({ payment, comment, refusal, tried, basket }: CheckoutContext) =>
+  payment === 'on-delivery' && comment === '' && refusal === null && tried.length === 0 && basket.quantity > 0
 
 /** An order of an earlier visit. */
 export const recovered = { type: 'checkout.recover', order: { ...newOrder, requestId: 'earlier/order/1' }, sentAt: 1 }
 
-/** The gateway's response about an order: placed, recent, or old. */
-export const found = (order: Order | null, isRecent: boolean): FoundOrder => ({
-  order,
-  sentAt: Date.UTC(2026, 10, 2, 14),
-  isRecent,
-})
-
-/** An order from the review to its end: placed, paid, reconciled. */
+/** An order from the review to its end, as the attempt reports it. */
 export const orderModel: Model = {
   machine,
   cases(state: AnyMachineSnapshot) {
@@ -205,34 +186,20 @@ export const orderModel: Model = {
     return [
       ...saidOfOrders,
       // where 'Place Order' is shown: a comment that is too long disables it
-      ...(payment === 'on-delivery' ? [comment('a'.repeat(1001)), comment('The blue door')] : []),
-      // another payment method makes another order
-      { type: 'checkout.edit', step: 'payment' },
+      ...(payment === 'on-delivery' ? [comment('a'.repeat(1001))] : []),
       { type: 'cart.changed', basket: payment === 'online' ? full : empty, isOwn: false },
       { type: 'cart.changed', basket: full, isOwn: false },
-      done('placeOrder', placedOrder),
-      fails('placeOrder', lost),
-      fails('placeOrder', refused),
-      done('findOrder', found(placedOrder, false)),
-      done('findOrder', found(null, true)),
-      done('findOrder', found(null, false)),
-      fails('findOrder', lost),
-      done('discardOrder', { isPlaced: false, isKeySpent: true }),
-      done('discardOrder', { isPlaced: true, isKeySpent: false }),
-      fails('discardOrder', lost),
       // an order of an earlier visit exists at the start: one path is enough
       ...(step === 'review' && isFresh(contextOf(state)) ? [recovered] : []),
-      after('retryPause', 'checkout.step.ordering.unknown.pausing'),
       ...(step === 'placed' ? [opens(asksNoFee), opens(asksNoFee, empty)] : []),
     ]
   },
   key(state: AnyMachineSnapshot) {
     const context = contextOf(state)
-    const { payment, pendingOrder, retries, refusal, order, tried, basket, comment: said } = context
+    const { payment, refusal, tried, basket, comment: said } = context
     return JSON.stringify([
       stepOf(state),
-      [payment, pendingOrder?.payment, refusal?.message, order?.orderId, basket.quantity, said.length],
-      retries,
+      [payment, refusal?.message, basket.quantity, said.length],
       tried.includes('review'),
       reasonsAgainst(context).map(({ about }) => about),
       [isOpened(state), context.methods.length],
@@ -248,7 +215,7 @@ export const reviewedModel: Model = {
     const begins = beginsWith(asksNoFee, state)
     if (begins) return begins
     const step = stepOf(state)
-    if (step === 'placing') return []
+    if (step === 'ordering') return []
     if (step !== 'review') return [{ type: 'checkout.continue' }]
     return [
       { type: 'cart.changed', basket: full, isOwn: false },
@@ -261,11 +228,11 @@ export const reviewedModel: Model = {
   },
   key(state: AnyMachineSnapshot) {
     const context = contextOf(state)
-    const { done: ended, basket, reviewed, methods, pendingOrder, tried } = context
+    const { done: ended, basket, reviewed, methods, tried } = context
     return JSON.stringify([
       stepOf(state),
       isOpened(state),
-      [methods.length, basket.subtotal, reviewed?.lines, pendingOrder?.total, tried],
+      [methods.length, basket.subtotal, reviewed?.lines, tried],
       [...ended].toSorted(),
     ])
   },
@@ -286,8 +253,8 @@ export const handed = (at: 'delivery' | 'review' | 'placing', order: object | nu
     touched: [],
     tried: [],
     done: at === 'delivery' ? ['details'] : ['details', 'delivery', 'payment'],
-    pendingOrder: order,
   },
+  order,
 })
 const pendingOrder = {
   ...newOrder,
@@ -320,15 +287,13 @@ export const tabModel: Model = {
         : [{ type: 'lock.lost' }]),
       { type: 'checkout.takeOver' },
       opens(asksNoFee),
-      after('retryPause', 'checkout.step.ordering.unknown.pausing'),
     ],
   key(state: AnyMachineSnapshot) {
-    const { pendingOrder, order, basket, methods, methodId, refusal, done: ended, isInOtherTab } = contextOf(state)
+    const { basket, methods, methodId, refusal, done: ended, isInOtherTab } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
       isInOtherTab,
-      [pendingOrder?.requestId, order?.orderId, basket.quantity, methods.length, methodId, refusal?.message, ended],
-      contextOf(state).retries,
+      [basket.quantity, methods.length, methodId, refusal?.message, ended],
     ])
   },
 }

@@ -11,6 +11,7 @@ import {
   attemptOf,
   openAtReview,
   openFrom,
+  orderOf,
   paymentOf,
   pointOf,
   press,
@@ -95,11 +96,11 @@ const actions = {
   abandons: ({ shop }: Visit) => reports(shop, { type: 'payment.abandon' }),
   async asks({ shop }: Visit) {
     await reports(shop, { type: 'payment.ask' })
-    shop.send('checkout', { type: 'checkout.ask' })
+    shop.send('checkout/orderAttempt', { type: 'order.ask' })
     await shop.settled()
   },
   async givesUp({ shop }: Visit) {
-    shop.send('checkout', { type: 'checkout.abandon' })
+    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
     await shop.settled()
   },
   async edits({ shop }: Visit, dice: number) {
@@ -142,9 +143,9 @@ function holds({ shop, gateway }: Visit) {
   expect(keyConflicts).toEqual([])
   expect(placed.length).toBeLessThanOrEqual(1)
   expect(gateway.paid().length).toBeLessThanOrEqual(1)
-  const { order } = checkoutOf(shop)
+  const { receipt } = orderOf(shop)
   const made = placed.map(one => one.order)
-  if (stepOf(shop) === 'placed') expect(made).toEqual([order])
+  if (stepOf(shop) === 'placed') expect(made).toEqual([receipt])
   const { lines } = shop.at<{ context: { lines: unknown[] } }>('cart').context
   if (lines.length === 0) expect(made).toHaveLength(1)
   const mine = callsOf({ shop, gateway })
@@ -188,7 +189,7 @@ describe('a payment with faults, reloads and abandoned attempts, in any order', 
         expect(['ready', 'cancelled', 'failed']).toContain(attemptOf(shop))
         gateway.runsJob()
         const paid = gateway.paid()
-        expect(paid.map(({ orderId }) => orderId)).toEqual(paid.map(() => checkoutOf(shop).order?.orderId))
+        expect(paid.map(({ orderId }) => orderId)).toEqual(paid.map(() => orderOf(shop).receipt?.orderId))
         // what the provider keeps is what an order was paid with
         const charged = [...gateway.store.provider.values()].filter(({ transfers }) => transfers > 0)
         const kept = charged.filter(({ isRefunded }) => !isRefunded)

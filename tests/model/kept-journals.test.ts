@@ -12,6 +12,7 @@ import { readJournal } from '#machines/journal/read-journal'
 import { replay } from '#machines/journal/replay'
 import { initialCheckpoint } from '#machines/journal/resume'
 import type { Identity } from '#machines/messages/customer'
+import type { OrderAttemptSnapshot } from '#machines/orders/order-attempt'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { canReplay, startingPoint } from '#machines/shop/resume'
 import { startingPointFrom } from '#src/journal/resume.ts'
@@ -67,8 +68,8 @@ const expectations: Record<string, (shop: OpenShop) => void> = {
     expect(shop.at('search')).toMatchObject({ context: { text: '茶' } })
   },
   'a-payment-under-way'(shop) {
-    expect(shop.at<CheckoutSnapshot>('checkout').value.step).toEqual({ ordering: 'paying' })
-    const { value, context } = shop.at<PaymentSnapshot>('checkout/payment')
+    expect(shop.at<OrderAttemptSnapshot>('checkout/orderAttempt').value).toBe('paying')
+    const { value, context } = shop.at<PaymentSnapshot>('checkout/orderAttempt/payment')
     expect(value.attempt).toEqual({ confirming: 'authorizing' })
     expect([context.providerOrderId, context.order?.requestId]).toEqual(['PAY-1', 'visit/order/1'])
     expect(shop.waiting('authorizePayment')).toHaveLength(1)
@@ -266,7 +267,7 @@ describe('a journal', () => {
     expect(shop.failures).toEqual([])
   })
 
-  test.each(['checkout', 'payment', 'places'])(
+  test.each(['checkout', 'orderAttempt', 'payment', 'places'])(
     'of a build with another %s machine keeps the cart; the checkout starts fresh',
     async other => {
       const shop = await resumed(withOther(other))

@@ -11,7 +11,8 @@ const files = readdirSync(new URL('../../machines/', import.meta.url), { recursi
  * @throws if no file is named like the machine
  */
 function fileOf(id: string): string {
-  const file = files.find(name => name.endsWith(`/${id}.ts`))
+  const stem = id.replaceAll(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
+  const file = files.find(name => name.endsWith(`/${stem}.ts`))
   if (file === undefined) throw new Error(`No file of the machine ${id}`)
   return file
 }

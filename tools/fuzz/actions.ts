@@ -9,7 +9,7 @@ import { addElsewhere } from './gateway/carts.ts'
 import { transferAmount } from './gateway/payments.ts'
 import { expirePayments } from './gateway/reservations.ts'
 import type { StoredProduct } from './gateway/state.ts'
-import { cartIn, checkoutIn, paymentIn, stepIn } from './invariants/invariant.ts'
+import { cartIn, checkoutIn, orderIn, paymentIn, stepIn } from './invariants/invariant.ts'
 import { answer, deliver, removePending } from './network.ts'
 import { reload, runBrowser } from './page-reloads.ts'
 import { endPage, load, navigate, openTab, restorePage, settled } from './pages.ts'
@@ -93,7 +93,7 @@ export const actions = {
   pay(here: StepContext): void {
     const checkout = checkoutIn(here.tab.page)
     const step = checkout ? stepIn(checkout) : 'closed'
-    if (step === 'paying') return moveProviderWindow(here)
+    if (orderIn(here.tab.page)?.value === 'paying') return moveProviderWindow(here)
     const isUnpaid = step === 'review' && checkout?.context.payment !== 'online'
     if (step === 'payment' || isUnpaid) choosePayment(here, 'online')
     else tasks.buys!(here)

@@ -126,10 +126,13 @@ const fetchOf =
 
 /** Ends the session after the gateway has refused the stored token, as `src/start/start-shop.ts` does. */
 function endSession(page: Page): void {
-  const checkout = stateOf<{ context: { pendingOrder: { payment: { method: string } } | null } }>(page, 'checkout')
+  const attempt = stateOf<{ context: { pendingOrder: { payment: { method: string } } | null } }>(
+    page,
+    'checkout/orderAttempt',
+  )
   page.refused = {
     token: page.shopStorage.token()!,
-    paymentMethod: checkout?.context.pendingOrder?.payment.method ?? '',
+    paymentMethod: attempt?.context.pendingOrder?.payment.method ?? '',
   }
   const { session } = page.root.getSnapshot().children as Record<string, { send(event: object): void }>
   session!.send({ type: 'session.expired' })

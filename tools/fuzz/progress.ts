@@ -1,4 +1,4 @@
-import { checkoutIn, shopIn, stepIn } from './invariants/invariant.ts'
+import { checkoutIn, orderIn, shopIn, stepIn } from './invariants/invariant.ts'
 import { recordReview } from './seen-amounts.ts'
 import { runningTabs, type Page, type Tab, type World } from './world.ts'
 
@@ -19,6 +19,6 @@ function recordOrders({ store }: World, tab: Tab & { page: Page }): void {
   page.logouts = left
   const checkout = checkoutIn(page)
   if (!checkout || stepIn(checkout) !== 'placed') return
-  const shown = store.placed.find(({ order }) => order.orderId === checkout.context.order!.orderId)
+  const shown = store.placed.find(({ order }) => order.orderId === orderIn(page)!.context.receipt!.orderId)
   if (shown) page.placedKeys.push(shown.requestId)
 }

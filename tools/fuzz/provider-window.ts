@@ -8,7 +8,7 @@ export const providerWindow = {
     const made = here.world.store.provider.get(id)
     if (made?.status === 'created') made.status = 'approved'
     for (let times = here.random.chance(0.2) ? 2 : 1; times > 0; times -= 1)
-      sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.approved', providerOrderId: id } })
+      sendEvent(here, { to: 'checkout/orderAttempt/payment', event: { type: 'payment.approved', providerOrderId: id } })
   },
   /** The buyer approves, but the window closes before it reports the approval. */
   approvesUnheard(here: StepContext, id: string) {
@@ -20,7 +20,8 @@ export const providerWindow = {
     for (const one of world.pending.filter(({ name, page }) => name === 'windowLeft' && page === tab.page))
       answer(world, one)
   },
-  cancels: (here: StepContext) => sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.cancelled' } }),
+  cancels: (here: StepContext) =>
+    sendEvent(here, { to: 'checkout/orderAttempt/payment', event: { type: 'payment.cancelled' } }),
   isDeclined({ world }: StepContext, id: string) {
     const made = world.store.provider.get(id)
     if (made?.status === 'created' || made?.status === 'approved') made.declines = 1

@@ -1,6 +1,6 @@
 import { toCents } from '#contract/money'
 import type { SeenLine } from '#contract/order'
-import { cartIn, checkoutIn, stepIn } from './invariants/invariant.ts'
+import { cartIn, checkoutIn, orderIn, stepIn } from './invariants/invariant.ts'
 import type { Page, Tab, UserEvent } from './world.ts'
 
 /** The unit price of a line, in cents. */
@@ -39,12 +39,12 @@ export function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): vo
   const { basket, conflicts } = checkout.context
   const step = stepIn(checkout)
   const isOpened = step === 'review' && stepsBefore.includes(tab.lastStep)
-  const isOrdered = tab.lastStep === 'review' && checkout.context.pendingOrder !== null && step !== 'review'
+  const isOrdered = tab.lastStep === 'review' && orderIn(tab.page)!.context.pendingOrder !== null && step !== 'review'
   // without lines there is no review: the next lines are shown as a new one
   const isEmpty = step === 'review' && basket.lines.length === 0
   const areLinesNamed = conflicts.some(({ about }) => about === 'cart' || about === 'total')
   if (isOpened || isAccepted || isEmpty || areLinesNamed) recordLines(tab, tab.page, basket.lines)
-  else if (isOrdered) recordLines(tab, tab.page, checkout.context.pendingOrder!.lines ?? [])
+  else if (isOrdered) recordLines(tab, tab.page, orderIn(tab.page)!.context.pendingOrder!.lines ?? [])
   for (const { about, productId } of conflicts) if (about === 'stock') tab.changedHere.add(productId!)
   tab.lastStep = step
   const { seenPrices } = tab

@@ -1,7 +1,7 @@
 import { matchesState } from 'xstate'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkEvent } from './invariants.ts'
-import { checkoutIn } from './invariants/invariant.ts'
+import { checkoutIn, orderIn } from './invariants/invariant.ts'
 import { startVisit } from './pages.ts'
 import type { Random } from './random.ts'
 import { recordOwnChange, recordReview } from './seen-amounts.ts'
@@ -10,14 +10,7 @@ import { actorIn, stateOf, type Page, type Tab, type UserEvent, type World } fro
 export type StepContext = { world: World; random: Random; tab: Tab & { page: Page } }
 
 /** Events with which the shopper places an order or asks for its outcome. */
-const asksForOrder = [
-  'checkout.place',
-  'checkout.pay',
-  'checkout.ask',
-  'checkout.resend',
-  'payment.ask',
-  'payment.approved',
-]
+const asksForOrder = ['checkout.place', 'checkout.pay', 'order.ask', 'order.resend', 'payment.ask', 'payment.approved']
 
 /** Whether the checkout waits for a delivery fee. */
 const isQuoting = ({ value }: CheckoutSnapshot) => matchesState({ step: { filling: 'quoting' } }, value)
@@ -34,11 +27,10 @@ export function sendEvent({ world, tab }: Pick<StepContext, 'world' | 'tab'>, { 
   recordOwnChange(tab, { to, event })
   actor.send(event)
   world.activePage = null
-  const key = asksForOrder.includes(event.type) && checkoutIn(tab.page)?.context.pendingOrder?.requestId
+  const key = asksForOrder.includes(event.type) && orderIn(tab.page)?.context.pendingOrder?.requestId
   if (key) world.orderRequestedAt.set(key, world.now)
   if (event.type === 'checkout.pay' && key) tab.paidKey = key
-  if (event.type === 'checkout.place' && checkoutIn(tab.page)?.matches({ step: { ordering: 'placing' } }))
-    tab.paidKey = null
+  if (event.type === 'checkout.place' && orderIn(tab.page)?.value === 'placing') tab.paidKey = null
   checkEvent(world, tab, { to, event }, before)
   recordReview(tab, event.type === 'checkout.accept')
 }

@@ -120,7 +120,7 @@ function bridgeOf(current: Current): PaypalBridge {
     capture: () =>
       at('captureAtProvider', null, undefined, () => {
         const { world, page } = current()
-        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/payment')
+        const payment = stateOf<{ context: { providerOrderId: string } }>(page, 'checkout/orderAttempt/payment')
         const made = world.store.provider.get(payment?.context.providerOrderId ?? '')
         if (made && made.status !== 'created') transferAmount(made, 'captured')
       }),

@@ -3,7 +3,7 @@ import { checkoutTotals } from '#machines/checkout/order-rules'
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration-setup'
 import { loginHandle, type LoginContext } from '#machines/session/login'
 import { passwordOf, seededCustomers } from './gateway/state.ts'
-import { cartIn, checkoutIn, stepIn } from './invariants/invariant.ts'
+import { cartIn, checkoutIn, orderIn, stepIn } from './invariants/invariant.ts'
 import { navigate } from './pages.ts'
 import { sendEvent, type StepContext } from './send-event.ts'
 import { addToCart } from './user-events.ts'
@@ -29,14 +29,14 @@ const checkoutInput: UserEvent[] = [
 
 /** Whether the page asks the shopper to send an old order again or to discard it. */
 export function asksToResend(page: Page): boolean {
-  const checkout = checkoutIn(page)
-  return checkout !== undefined && matchesState({ step: { ordering: { unknown: 'unplaced' } } }, checkout.value)
+  const attempt = orderIn(page)
+  return attempt !== undefined && matchesState({ unknown: 'unplaced' }, attempt.value)
 }
 
 export function choosePayment(here: StepContext, method: 'on-delivery' | 'online'): void {
   sendEvent(here, { to: 'checkout', event: { type: 'checkout.edit', step: 'payment' } })
   sendEvent(here, { to: 'checkout', event: { type: 'checkout.choosePayment', method } })
-  sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.loaded' } })
+  sendEvent(here, { to: 'checkout/orderAttempt/payment', event: { type: 'payment.loaded' } })
   sendEvent(here, { to: 'checkout', event: { type: 'checkout.continue' } })
 }
 
@@ -116,8 +116,8 @@ export const tasks: Record<string, (here: StepContext) => unknown> & { retries(h
   },
   /** Asks for the outcome again, or sends an old order again, which the shop never does by itself. */
   retries(here: StepContext) {
-    const type = asksToResend(here.tab.page) ? 'checkout.resend' : 'checkout.ask'
-    sendEvent(here, { to: 'checkout', event: { type } })
-    sendEvent(here, { to: 'checkout/payment', event: { type: 'payment.ask' } })
+    const type = asksToResend(here.tab.page) ? 'order.resend' : 'order.ask'
+    sendEvent(here, { to: 'checkout/orderAttempt', event: { type } })
+    sendEvent(here, { to: 'checkout/orderAttempt/payment', event: { type: 'payment.ask' } })
   },
 }

@@ -151,14 +151,17 @@ const checkoutEvents: Record<string, (place: EventContext) => object> = {
   'checkout.place': totalOf,
   'checkout.pay': totalOf,
   'checkout.accept': totalOf,
-  'checkout.ask': () => ({}),
-  'checkout.resend': () => ({}),
-  'checkout.abandon': () => ({}),
   'checkout.takeOver': () => ({}),
 }
 
+const attemptEvents: Record<string, (place: EventContext) => object> = {
+  'order.ask': () => ({}),
+  'order.resend': () => ({}),
+  'order.abandon': () => ({}),
+}
+
 const payingFor = ({ tab, random }: EventContext) => {
-  const id = contextOf<{ providerOrderId: string | null }>(tab.page, 'checkout/payment')?.providerOrderId
+  const id = contextOf<{ providerOrderId: string | null }>(tab.page, 'checkout/orderAttempt/payment')?.providerOrderId
   return { providerOrderId: random.chance(0.7) ? (id ?? 'PAY-0') : random.pick(['PAY-0', '', 'PAY-1']) }
 }
 
@@ -304,7 +307,8 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
 const byMachine: Record<string, Record<string, (place: EventContext) => object>> = {
   cart: cartEvents,
   checkout: checkoutEvents,
-  'checkout/payment': paymentEvents,
+  'checkout/orderAttempt': attemptEvents,
+  'checkout/orderAttempt/payment': paymentEvents,
   login: loginEvents,
   registration: registrationEvents,
   reset: resetEvents,

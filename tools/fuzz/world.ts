@@ -319,7 +319,7 @@ export function advanceTo(world: World, mono: number): void {
 export const runningTabs = (world: World): (Tab & { page: Page })[] =>
   world.tabs.filter((tab): tab is Tab & { page: Page } => tab.page?.status === 'running')
 
-/** The actor at a path such as `checkout/payment`; undefined if it is not running. */
+/** The actor at a path such as `checkout/orderAttempt/payment`; undefined if it is not running. */
 export function actorIn(page: Page, path: string) {
   let actor = page.root as unknown as { getSnapshot(): { children: Record<string, never> }; send(event: object): void }
   if (path === 'shop') return actor

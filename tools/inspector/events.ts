@@ -109,11 +109,13 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.place': payload({ total: count }),
     'checkout.pay': payload({ total: count }),
     'checkout.accept': payload({ total: count }),
-    'checkout.ask': nothing,
-    'checkout.resend': nothing,
-    'checkout.abandon': nothing,
     'checkout.ordered': nothing,
     'checkout.takeOver': nothing,
+  },
+  orderAttempt: {
+    'order.ask': nothing,
+    'order.resend': nothing,
+    'order.abandon': nothing,
   },
   payment: {
     'payment.ask': nothing,

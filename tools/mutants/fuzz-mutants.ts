@@ -90,30 +90,30 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'A lost response to an order is taken for a refusal',
-    file: 'machines/checkout/pending-order.ts',
+    file: 'machines/orders/pending-order.ts',
     text: "refusal.code === 'refused' &&\n  !refusal.isForeign",
     instead: "refusal.code !== 'interrupted' &&\n  !refusal.isForeign",
   },
   {
     by: 'fuzz',
     breaks: 'The error page of a proxy settles an order',
-    file: 'machines/checkout/pending-order.ts',
+    file: 'machines/orders/pending-order.ts',
     text: '  !refusal.isForeign &&\n',
     instead: '',
   },
   {
     by: 'fuzz',
     breaks: 'A rate limit settles an order that may have been placed',
-    file: 'machines/checkout/pending-order.ts',
+    file: 'machines/orders/pending-order.ts',
     text: "(order.payment.method === 'online' || isSentAgain)",
     instead: "order.payment.method === 'online' && isSentAgain && order.requestId === ''",
   },
   {
     by: 'fuzz',
     breaks: 'A settled order keeps its key for the next',
-    file: 'machines/checkout/pending-order.ts',
-    text: '{ pendingOrder: order, orderCount: orderCount + 1 }',
-    instead: '{ pendingOrder: order, orderCount }',
+    file: 'machines/orders/pending-order.ts',
+    text: 'const count = orderCount + 1',
+    instead: 'const count = Math.max(orderCount, 1)',
   },
   {
     by: 'fuzz',
@@ -127,7 +127,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     breaks: 'An order is begun while another tab holds the checkout',
     file: 'machines/checkout/checkout-setup.ts',
     text: 'isInOtherTab: ({ context }) => context.isInOtherTab,',
-    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.order !== null,',
+    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.refusal !== null,',
   },
   {
     by: 'fuzz',
@@ -139,9 +139,9 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'A failed payment is placed',
-    file: 'machines/checkout/checkout.ts',
-    text: "                  { target: '#checkout.step.filling.review' },",
-    instead: "                  { target: 'placing' },",
+    file: 'machines/orders/order-attempt.ts',
+    text: "          { target: 'settled', actions: 'reportUnpaid' },",
+    instead: "          { target: 'placing' },",
   },
   {
     by: 'fuzz',
@@ -259,7 +259,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
   {
     by: 'fuzz',
     breaks: 'An order of a closed tab is not asked about',
-    file: 'src/checkout/recover-orders.ts',
+    file: 'src/orders/recover-orders.ts',
     text: "    shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })\n",
     instead: '',
   },

@@ -8,6 +8,7 @@ import { walksOf, type WalkedMachine } from '../walks/page-walk.ts'
 import { cartWalks } from '../../tests/browser/walks/cart.ts'
 import { checkoutWalks } from '../../tests/browser/walks/checkout.ts'
 import { menusWalks } from '../../tests/browser/walks/menus.ts'
+import { orderAttemptWalks } from '../../tests/browser/walks/order-attempt.ts'
 import { paymentWalks } from '../../tests/browser/walks/payment.ts'
 import type { WalkMutant } from './mutant.ts'
 import { walkMutants } from './walk-mutants.ts'
@@ -21,6 +22,7 @@ const machines: Record<string, WalkedMachine> = {
   cart: cartWalks,
   checkout: checkoutWalks,
   menus: menusWalks,
+  orderAttempt: orderAttemptWalks,
   payment: paymentWalks,
 }
 

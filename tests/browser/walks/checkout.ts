@@ -6,16 +6,10 @@ import type { NewOrder } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
-import {
-  steps,
-  type CheckoutContext,
-  type FoundOrder,
-  type HandedCheckout,
-  type Step,
-} from '#machines/checkout/context'
+import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#machines/checkout/context'
 import { canSkipToReview, checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
 import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
-import { checkoutProgress, isQuoting, isWaitingForMethods } from '#machines/checkout/selectors'
+import { isQuoting, isWaitingForMethods } from '#machines/checkout/selectors'
 import {
   choicesModel,
   feeModel,
@@ -29,7 +23,7 @@ import {
   tabModel,
 } from '../../model/checkout.model.ts'
 import { fails, type Model } from '#tools/walks/graph'
-import { lost, placedOrder } from '../../kit/outcomes.ts'
+import { lost } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type PageWalk, type WalkedMachine } from '#tools/walks/page-walk'
@@ -49,14 +43,18 @@ import {
   type Look,
 } from './counter.ts'
 import { handsOver, isHeld, takesInOtherTab } from './other-tab.ts'
-import { opensFor, provider, scriptAddress, standInScript } from './provider.ts'
+import { ends, storeOrder } from './order-attempt.ts'
+import { provider, scriptAddress, standInScript } from './provider.ts'
 
 const actorPath = 'shop/checkout'
 const contextOf = (state: AnyMachineSnapshot) => state.context as CheckoutContext
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as CheckoutSnapshot).value
-const progressOf = (state: AnyMachineSnapshot) => checkoutProgress(state as unknown as CheckoutSnapshot)
-const stepOf = (state: AnyMachineSnapshot) => progressOf(state).step
-const askingOf = (state: AnyMachineSnapshot) => progressOf(state).unknown
+/** The step; `ordering` while an order is in flight. */
+function stepOf(state: AnyMachineSnapshot): Step | 'ordering' | 'placed' {
+  const { step } = valueOf(state)
+  if (typeof step === 'string') return step
+  return step.filling === 'quoting' ? 'delivery' : step.filling
+}
 
 /** Whether the steps are shown, and not an obstacle. */
 const isOpen = (state: AnyMachineSnapshot) => {
@@ -137,9 +135,8 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return fee !== 'refused'
     case 'cart.changed':
       return isFilledIn(state)
-    case 'checkout.resumed':
-      // the browser ends the request before it unloads the page, which counts as a lost response: retries continue from it
-      return false
+    case 'order.unpaid':
+      return context.payment === 'online'
     default:
       return true
   }
@@ -209,13 +206,10 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
     case 'checkout.typedComment':
       return field(page, 'Order comment').fill(event.value as string)
     case 'checkout.retry':
-    case 'checkout.ask':
-    case 'checkout.resend':
-    case 'checkout.abandon':
       return control(page, event)!.first().click()
     case 'checkout.recover':
       // the shop sends it at the start of a visit, for an order in the outbox
-      await page.page.evaluate(storeOrder, event.order as NewOrder)
+      await storeOrder(page, event.order as NewOrder)
       return page.sends(actorPath, event)
     case 'checkout.accept':
       // a click before the next render
@@ -239,78 +233,20 @@ async function orders(page: ModelPage, event: AnyEventObject, before: AnyMachine
   return provider(page, 'asksForOrder')
 }
 
-const isSame = (one: NewOrder, other: NewOrder) =>
-  (['deliveryMethod', 'deliveryFee', 'couponCode', 'comment', 'total'] as const).every(
-    name => one[name] === other[name],
-  ) && JSON.stringify(one.payment) === JSON.stringify(other.payment)
-
-/** The outcome of a sent order: it equals the order that was shown. */
-async function answersOrder(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
-  const { pendingOrder, basket } = contextOf(before)
-  const call = await page.taken('placeOrder')
-  const sent = call.body as NewOrder
-  if (pendingOrder?.sessionId)
-    expect(isSame(sent, pendingOrder), `${JSON.stringify(sent)} is ${JSON.stringify(pendingOrder)}`).toBe(true)
-  if (event.output) return call.fulfill({ json: { statusCode: 200, data: placedOrder } })
-  const { code, status, message } = event.error as typeof lost
-  if (code === 'lost') return call.abort()
-  await call.fulfill({ json: { statusCode: status, message } })
-  // the cart is read again, because it may be the reason
-  return page.answers('cart', { listData: basket.quantity > 0 ? lines : [] })
-}
-
-/** Stores an order of an earlier visit in the outbox. Runs in the page. */
-function storeOrder(body: NewOrder) {
-  const stored = { version: 1, sentAt: Date.now(), customerId: null, body }
-  localStorage.setItem(`shop.order/${body.requestId}`, JSON.stringify(stored))
-}
-
-/** Sets how many milliseconds ago the order was sent. Runs in the page. */
-function ageOrders(age: number) {
-  for (const key of Object.keys(localStorage).filter(one => one.startsWith('shop.order/'))) {
-    const order = JSON.parse(localStorage.getItem(key)!) as object
-    localStorage.setItem(key, JSON.stringify({ ...order, sentAt: Date.now() - age }))
+/** Causes a report of the attempt. */
+async function orderEnds(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  switch (event.type) {
+    case 'order.placed':
+      return ends(page, 'placed')
+    case 'order.unpaid':
+      return ends(page, 'unpaid')
+    case 'order.discarded':
+      return ends(page, 'discarded')
+    default:
+      await ends(page, 'refused')
+      // the cart is read again, because it may be the reason
+      return page.answers('cart', { listData: contextOf(before).basket.quantity > 0 ? lines : [] })
   }
-}
-
-/** The gateway's response to a lookup of an order: placed, not placed, or none. */
-async function findsOrder(page: ModelPage, event: AnyEventObject) {
-  if (event.error) return page.loses('findOrder', 2)
-  const { order, isRecent } = event.output as FoundOrder
-  if (order) return page.answers('findOrder', { data: order })
-  // the page's clock is 20 minutes ahead if the path has returned to the page
-  await page.page.evaluate(ageOrders, isRecent ? 60_000 : 20 * 60_000)
-  return (await page.taken('findOrder')).fulfill({ status: 404, json: { statusCode: 404, message: 'No order' } })
-}
-
-/** Answers whether the order can still be placed, or loses the response. */
-async function givesUp(page: ModelPage, event: AnyEventObject) {
-  const call = await page.taken('discardOrder')
-  if (event.error) return call.abort()
-  const { isPlaced } = event.output as { isPlaced: boolean }
-  const statusCode = isPlaced ? 409 : 200
-  return call.fulfill({ status: statusCode, json: { statusCode, message: 'It was placed' } })
-}
-
-/** The payment actor of the checkout ends. */
-async function paymentEnds(page: ModelPage, event: AnyEventObject) {
-  if (event.type === 'payment.paid') {
-    await page.answers('beginPayment', { data: { id: event.providerOrderId as string, amount: 25.4, currency: 'AUD' } })
-    await opensFor(page, event.providerOrderId as string)
-    await provider(page, 'approves', event.providerOrderId as string)
-    return page.answers('authorizePayment', { data: { id: event.providerOrderId as string, status: 'authorized' } })
-  }
-  if (event.key === 'released') {
-    await provider(page, 'cancels')
-    return (await page.taken('beginPayment')).abort()
-  }
-  if (event.key === 'reusable') {
-    await page.loses('beginPayment')
-    return page.page.clock.runFor(1) // the provider's button also receives it
-  }
-  const { status, message } = event.refusal as typeof lost
-  await page.refuses('beginPayment', status, message)
-  return page.answers('cart', { listData: lines })
 }
 
 /** Makes this tab hold the checkout; takes it over if another tab has it. */
@@ -344,15 +280,15 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return answersBeginning(page, event.settings as Settings)
     case 'cart.changed':
       return cartBecomes(page, linesFor(event.basket as CheckoutContext['basket']))
-    case 'payment.paid':
-    case 'payment.ended':
-      return paymentEnds(page, event)
+    case 'order.placed':
+    case 'order.unpaid':
+    case 'order.refused':
+    case 'order.discarded':
+      return orderEnds(page, event, before)
     case 'checkout.takeOver':
       // a late click: this tab does not hold the checkout lock, and the machine refuses it
       if (stepOf(before) === 'review') for (const one of leaves) await page.sends(actorPath, one)
       return control(page, event)!.click()
-    case 'xstate.after.retryPause.checkout.step.ordering.unknown.pausing':
-      return page.letsPass('findOrder', 500)
     case 'lock.taken':
       return takesCheckout(page, event, before)
     case 'lock.lost':
@@ -362,9 +298,6 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return page.answers('cart', { listData: lines })
   }
   const { actorId } = event
-  if (actorId === 'placeOrder') return answersOrder(page, event, before)
-  if (actorId === 'findOrder') return findsOrder(page, event)
-  if (actorId === 'discardOrder') return givesUp(page, event)
   // Enter in a form whose button waits: the machine ignores it
   if (isWaitingForMethods(before as unknown as CheckoutSnapshot)) await submitsForm(page)
   if (actorId === 'readMethods' || actorId === 'readFee') return answersReading(page, event)
@@ -397,14 +330,8 @@ function control(page: ModelPage, event: AnyEventObject) {
       return button(page, `Edit ${stepTitles[event.step as Step]}`)
     case 'checkout.place':
       return button(page, /^Place Order/)
-    case 'checkout.ask':
-      return button(page, 'Ask again')
     case 'checkout.accept':
       return event.total === 1 ? null : button(page, /^Continue with /)
-    case 'checkout.resend':
-      return button(page, 'Place it now')
-    case 'checkout.abandon':
-      return button(page, 'Discard it')
     case 'checkout.takeOver':
       return button(page, 'Continue here')
     case 'checkout.retry':
@@ -488,15 +415,6 @@ function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, status
           buttons.some(name => name.startsWith('Continue with')) === changesSinceReview(contextOf(state)).length > 0,
         'that the comment is too long': statuses.some(one => /1,?000/.test(one)) === comment.length > 1000,
       })
-    case 'paying':
-      return missed({ 'that the window is opening': statuses.includes('The payment window is opening…') })
-    case 'placing':
-      return missed({
-        'that it is being placed':
-          payment === 'online'
-            ? statuses.includes('Paid. Your order is being placed…')
-            : buttons.every(name => !name.startsWith('Place Order')),
-      })
     default:
       return []
   }
@@ -513,37 +431,13 @@ const wayChosen = (state: AnyMachineSnapshot, chosen: string[]) => {
   return { [`what is chosen: ${wanted.join()}`]: chosen.toString() === wanted.toString() }
 }
 
-/** The differences between page and state for an order whose answer was lost. */
-function missedOfUnknown(state: AnyMachineSnapshot, { headings, buttons, statuses }: Look): string[] {
-  const [asking, { retries }] = [askingOf(state), contextOf(state)]
-  const words = {
-    pausing: `Attempt ${retries + 1}, in a moment`,
-    asking: `Attempt ${retries}`,
-    unanswered: contextOf(state).refusal
-      ? 'Your order is not discarded yet.'
-      : 'Check your connection, then ask again.',
-    unplaced: 'Place it now, or discard it.',
-    abandoning: 'Discarding your order',
-  }[asking!]
-  const isOld = asking === 'unplaced'
-  const isWaiting = asking === 'asking' || asking === 'abandoning'
-  return missed({
-    'that the order is looked for': headings.includes('We are checking your order') === !isOld,
-    'that the order was not confirmed':
-      headings.some(one => /^Your order.* was never confirmed\.$/.test(one)) === isOld,
-    [words]: statuses.some(one => one.includes(words)),
-    'the button to ask': buttons.includes('Ask again') === (asking === 'pausing' || asking === 'unanswered'),
-    'the button to place it': buttons.includes('Place it now') === isOld,
-    'the button to discard it': buttons.includes('Discard it') === !isWaiting,
-  })
-}
-
 /** The differences between page and state. */
 function missing(state: AnyMachineSnapshot, look: Look): string[] {
   if (contextOf(state).visitId === '') return []
   if (stepOf(state) === 'placed')
     return missed({ 'that the order is placed': look.headings[0] === 'Thank you for your order' })
-  if (askingOf(state)) return missedOfUnknown(state, look)
+  if (stepOf(state) === 'ordering')
+    return missed({ 'the order': look.open === stepTitles.review, 'that it can’t be edited': look.edits.length === 0 })
   if (isOpen(state)) return [...missedOfSteps(state, look), ...missedInStep(state, look)]
   if (contextOf(state).basket.quantity === 0)
     return missed({ 'that the cart is empty': look.headings.includes('You have no items in your shopping cart.') })
@@ -555,7 +449,7 @@ function missing(state: AnyMachineSnapshot, look: Look): string[] {
 /** Checks that the focus is on the heading of a step that was just opened, or on the message of a refusal. */
 function missedFocus(state: AnyMachineSnapshot, { type, actorId }: AnyEventObject, { focus, open }: Look): string[] {
   if (!isOpen(state)) return []
-  const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'payment.ended')
+  const isRefused = contextOf(state).refusal !== null && (actorId !== undefined || type === 'order.refused')
   const isNext = type === 'checkout.continue' && !contextOf(state).tried.includes(stepOf(state) as Step)
   return missed({
     'the focus on what was refused': !isRefused || stepOf(state) !== 'review' || focus === 'alert',
@@ -678,8 +572,4 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its fee', fees, withFee),
     walkOf('its wait for the fee', quotes, withFee),
   ],
-  untaken: {
-    'checkout.step.ordering.placing | checkout.resumed | checkout.step.ordering.unknown.looking':
-      'The browser ends the request before the page is gone, so that the journal ends with the pause after it',
-  },
 }

@@ -33,7 +33,7 @@ import {
 } from './counter.ts'
 import { opensFor, payButton, provider, says, scriptAddress, standInScript } from './provider.ts'
 
-const actorPath = 'shop/checkout/payment'
+const actorPath = 'shop/checkout/orderAttempt/payment'
 const valueOf = (state: AnyMachineSnapshot) => (state as unknown as PaymentSnapshot).value
 const contextOf = (state: AnyMachineSnapshot) => state.context as PaymentContext
 const progressOf = (state: AnyMachineSnapshot) => paymentProgress(state as unknown as PaymentSnapshot)

@@ -3,7 +3,7 @@ import { Router } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { create } from 'superstruct'
 import { beginning, settingsIn } from '#contract/settings'
-import { Confirmation } from '#src/checkout/Confirmation.tsx'
+import { Confirmation } from '#src/orders/Confirmation.tsx'
 import { paymentLines } from '#src/orders/order-text.ts'
 import { placedOrder } from '../../kit/outcomes.ts'
 

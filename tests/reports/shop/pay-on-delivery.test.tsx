@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
-import { Confirmation } from '#src/checkout/Confirmation.tsx'
+import { Confirmation } from '#src/orders/Confirmation.tsx'
 import { payingLaterText } from '#src/orders/order-text.ts'
 import { placedOrder } from '../../kit/outcomes.ts'
 

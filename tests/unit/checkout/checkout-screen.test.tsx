@@ -113,7 +113,7 @@ describe('an order that was refused', () => {
     shop.send('shop', { type: 'order.recovered', order: newOrder, sentAt: 1 })
     shop.host.fireNext()
     await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
-    shop.send('checkout', { type: 'checkout.resend' })
+    shop.send('checkout/orderAttempt', { type: 'order.resend' })
     await shop.refuses('placeOrder', refused)
     expect(shop.at<{ value: object }>('checkout').value).toMatchObject({ step: { filling: 'details' } })
     expect(drawn(shop)).toContain(`<b>Your order was not placed.</b><span> ${refused.message}</span>`)

@@ -14,6 +14,7 @@ import {
   openAtReview,
   openCheckout,
   openWindow,
+  orderOf,
   ordersUnderWay,
   passesUntil,
   pay,
@@ -164,7 +165,7 @@ describe('a checkout that another tab takes over', () => {
     expect([stepOf(first), stepOf(second)]).toEqual(['paying', 'review'])
     await second.answers('readSetup')
     await press(second)
-    expect(ordersUnderWay(second)).toEqual([checkoutOf(first).pendingOrder])
+    expect(ordersUnderWay(second)).toEqual([orderOf(first).pendingOrder])
   })
 
   test('can be paid again in the first tab with the same key if it was taken over during payment', async () => {
@@ -174,7 +175,7 @@ describe('a checkout that another tab takes over', () => {
     await takesOver(second, first)
     await approve(first)
     await first.answers('authorizePayment')
-    expect(ordersUnderWay(first)).toMatchObject([{ requestId: checkoutOf(second).pendingOrder!.requestId }])
+    expect(ordersUnderWay(first)).toMatchObject([{ requestId: orderOf(second).pendingOrder!.requestId }])
     await first.answers('placeOrder')
     expect([stepOf(first), attemptOf(first)]).toEqual(['placed', 'ready'])
   })
@@ -194,7 +195,7 @@ describe('a checkout that another tab takes over', () => {
       await passesUntil(shop, () => shop.waiting('placeOrder').length > 0)
       expect(ordersUnderWay(shop)).toEqual([order])
       await shop.answers('placeOrder')
-      expect(checkoutOf(shop).order).toEqual(placedOrder)
+      expect(orderOf(shop).receipt).toEqual(placedOrder)
     }
   })
 

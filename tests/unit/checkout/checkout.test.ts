@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import { discarded, notSentAgain, type CheckoutContext } from '#machines/checkout/context'
+import { notSentAgain, type CheckoutContext } from '#machines/checkout/context'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals, deliveryFormOf, stepErrors } from '#machines/checkout/order-rules'
 import { isWaitingForMethods, visibleStepErrors } from '#machines/checkout/selectors'
 import type { Account } from '#machines/messages/customer'
+import { discarded } from '#machines/orders/order-attempt-setup'
 import {
   accountFor,
   gone,
@@ -20,7 +21,7 @@ import {
 } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 import { fillDetails as fillFirstStep, fillPickup, typeInto } from '../../kit/checkout-forms.ts'
-import { openCheckout as openAtDetails, stepOf, type CheckoutOptions } from '../../kit/open-payment.ts'
+import { openCheckout as openAtDetails, orderOf, stepOf, type CheckoutOptions } from '../../kit/open-payment.ts'
 
 interface Seen {
   context: CheckoutContext
@@ -164,7 +165,7 @@ describe('the checkout', () => {
     await shop.answers('placeOrder')
     expect(shop.step()).toBe('placed')
     expect(lines()).toMatchObject({ lines: [], sessionId: null })
-    expect(shop.seen().context.order).toEqual(placedOrder)
+    expect(orderOf(shop).receipt).toEqual(placedOrder)
   })
 
   /** An order whose answer was lost; the gateway is asked whether it was placed. */
@@ -173,7 +174,7 @@ describe('the checkout', () => {
     await reachReview(shop)
     await place(shop)
     await shop.refuses('placeOrder', lost)
-    shop.send('checkout', { type: 'checkout.ask' })
+    shop.send('checkout/orderAttempt', { type: 'order.ask' })
     expect(shop.waiting('findOrder')).toHaveLength(1)
     return shop
   }
@@ -190,7 +191,7 @@ describe('the checkout', () => {
     await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
     await shop.refuses('placeOrder', lost)
-    shop.send('checkout', { type: 'checkout.ask' })
+    shop.send('checkout/orderAttempt', { type: 'order.ask' })
     await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
     await shop.answers('placeOrder')
@@ -218,11 +219,11 @@ describe('the checkout', () => {
     for (let ask = 0; ask < 2; ask += 1) {
       await shop.answers('findOrder')
       await shop.refuses('placeOrder', lost)
-      shop.send('checkout', { type: 'checkout.ask' })
+      shop.send('checkout/orderAttempt', { type: 'order.ask' })
     }
     await shop.answers('findOrder')
-    expect(shop.seen().context.retries).toBe(3)
-    shop.send('checkout', { type: 'checkout.resumed', age: 60_000 })
+    expect(orderOf(shop).retries).toBe(3)
+    shop.send('checkout/orderAttempt', { type: 'order.resumed', age: 60_000 })
     await shop.settled()
     const pauses: number[] = []
     for (;;) {
@@ -273,7 +274,7 @@ describe('the checkout', () => {
       await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
       const texts: string[] = []
       shop.root.on('toast', ({ toast }) => void texts.push(toast.text))
-      shop.send('checkout', { type: 'checkout.abandon' })
+      shop.send('checkout/orderAttempt', { type: 'order.abandon' })
       await shop.answers('discardOrder', answer)
       return texts
     }
@@ -288,11 +289,11 @@ describe('the checkout', () => {
     const [order] = sent(shop)
     await shop.refuses('placeOrder', lost)
     for (let ask = 0; ask < 4; ask += 1) {
-      shop.send('checkout', { type: 'checkout.ask' })
+      shop.send('checkout/orderAttempt', { type: 'order.ask' })
       await shop.refuses('findOrder', lost)
     }
     expect(shop.step()).toEqual({ unknown: 'unanswered' })
-    shop.send('checkout', { type: 'checkout.ask' })
+    shop.send('checkout/orderAttempt', { type: 'order.ask' })
     await shop.answers('findOrder')
     expect(sent(shop)).toEqual([order])
   })
@@ -310,7 +311,7 @@ describe('the checkout', () => {
     while (shop.host.fireNext());
     await shop.settled()
     expect([shop.step(), sent(shop)]).toEqual([{ unknown: 'unplaced' }, []])
-    shop.send('checkout', { type: 'checkout.resend' })
+    shop.send('checkout/orderAttempt', { type: 'order.resend' })
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/1' }])
   })
 
@@ -319,13 +320,13 @@ describe('the checkout', () => {
     for (let ask = 0; ask < 4; ask += 1) {
       await shop.answers('findOrder')
       await shop.refuses('placeOrder', lost)
-      if (ask < 3) shop.send('checkout', { type: 'checkout.ask' })
+      if (ask < 3) shop.send('checkout/orderAttempt', { type: 'order.ask' })
     }
     expect(shop.step()).toEqual({ unknown: 'unanswered' })
-    shop.send('checkout', { type: 'checkout.abandon' })
+    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
     expect(shop.waiting('discardOrder')[0]!.input).toMatchObject({ requestId: 'visit/order/1' })
     await shop.answers('discardOrder')
-    expect([shop.step(), shop.seen().context.pendingOrder]).toEqual(['review', null])
+    expect([shop.step(), orderOf(shop).pendingOrder]).toEqual(['review', null])
     await place(shop)
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
   })
@@ -333,7 +334,7 @@ describe('the checkout', () => {
   test('shows an order that was placed while it was being discarded', async () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
-    shop.send('checkout', { type: 'checkout.abandon' })
+    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
     await shop.answers('discardOrder', { isPlaced: true })
     await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
     expect(shop.step()).toBe('placed')
@@ -342,10 +343,10 @@ describe('the checkout', () => {
   test('keeps an order that could not be discarded, and says so', async () => {
     const shop = await losesAnswer()
     await shop.refuses('findOrder', lost)
-    shop.send('checkout', { type: 'checkout.abandon' })
+    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
     await shop.refuses('discardOrder', lost)
-    expect([shop.step(), shop.seen().context.refusal]).toEqual([{ unknown: 'unanswered' }, lost])
-    expect(shop.seen().context.pendingOrder).not.toBeNull()
+    expect([shop.step(), orderOf(shop).refusal]).toEqual([{ unknown: 'unanswered' }, lost])
+    expect(orderOf(shop).pendingOrder).not.toBeNull()
   })
 
   test('updates with the cart while it is open, and asks for the fee again', async () => {
@@ -476,7 +477,7 @@ describe('the checkout', () => {
 
   test.each(['POP', 'PUSH'] as const)('starts again when it is opened with another cart, by %s', async move => {
     const shop = await returnsAfterOrder(move)
-    expect([shop.step(), shop.seen().context.order]).toEqual(['details', null])
+    expect([shop.step(), shop.seen().context.done]).toEqual(['details', []])
   })
 
   test('shows the placed order again as long as the cart is empty', async () => {
@@ -495,7 +496,7 @@ describe('the checkout', () => {
     await shop.answers('loadPage', { page: 'receipt' })
     await shop.answers('reveal')
     expect((shop.root.getSnapshot() as { value: unknown }).value).toBe('shown')
-    expect([shop.step(), shop.seen().context.receipt]).toEqual(['details', placedOrder])
+    expect([shop.step(), orderOf(shop).receipt]).toEqual(['details', placedOrder])
   })
 
   test('begins no new checkout on the page of the receipt', async () => {
@@ -524,7 +525,6 @@ describe('the checkout', () => {
   test('starts again with the next filled cart; what a guest typed for the last order is gone', async () => {
     const shop = await returnsAfterOrder('PUSH')
     expect(shop.step()).toBe('details')
-    expect(shop.seen().context.order).toBeNull()
     expect(shop.seen().context.person.lastName).toBe('')
   })
 })

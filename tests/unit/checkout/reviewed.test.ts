@@ -281,7 +281,7 @@ describe('a reviewed amount', () => {
     await places(shop)
     await shop.refuses('placeOrder', lost)
     await rereads(shop, dearer)
-    shop.send('checkout', { type: 'checkout.abandon' })
+    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
     await shop.answers('discardOrder', { isPlaced: false, isKeySpent: true })
     expect(stepOf(shop)).toBe('review')
     expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 15.9, now: 17.9 }])

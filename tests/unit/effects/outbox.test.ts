@@ -136,13 +136,14 @@ function openCheckout(answer: (request: Asked) => object, status = 200) {
     currency: 'AUD',
     channel: () => ({ postMessage: nothing, close: nothing }),
   } as unknown as CheckoutEnvironment).implementations
+  const machines = actors as unknown as { lock: AnyStateMachine; orderAttempt: AnyStateMachine }
   const run = async (name: string, input: unknown): Promise<unknown> => {
-    const actor = createActor((actors as unknown as Record<string, AnyActorLogic>)[name]!, { input })
+    const effects = machines.orderAttempt.implementations.actors as unknown as Record<string, AnyActorLogic>
+    const actor = createActor(effects[name]!, { input })
     actor.subscribe({ error: nothing })
     return toPromise(actor.start()).catch((refusal: unknown) => ({ refusal }))
   }
-  const lock = (actors as unknown as Record<string, AnyStateMachine>).lock!
-  const watchLock = lock.implementations.actors.watchLock as AnyActorLogic
+  const watchLock = machines.lock.implementations.actors.watchLock as AnyActorLogic
   return { outbox, held, storage, clock, requests, run, watchLock }
 }
 

@@ -17,7 +17,7 @@ const said = new Set([
   'page.shown',
   'page.ready',
   'session.customerChanged',
-  'checkout.resumed',
+  'order.resumed',
   'payment.resumed',
   'lock.request',
   'lock.lost',

@@ -7,6 +7,11 @@ import { openAtReview } from '../../kit/open-payment.ts'
 import { locationOf } from '../../kit/open-shop.ts'
 import { riceLine } from '../../kit/outcomes.ts'
 
+/** The stored state of a checkout. */
+interface Persisted {
+  children: { orderAttempt: { snapshot: { context: { receipt: unknown } } } }
+}
+
 /** A guest's shop after an order. */
 async function ordered() {
   const shop = await openAtReview()
@@ -28,14 +33,15 @@ test('text that a guest typed for an order is in no machine once the order is pl
   expect(typed.length).toBeGreaterThan(5)
   const snapshot = JSON.parse(JSON.stringify(shop.root.getPersistedSnapshot())) as {
     children: {
-      checkout: { snapshot: { context: { order: unknown; receipt: unknown }; children: { [id: string]: unknown } } }
+      checkout: { snapshot: Persisted }
     }
   }
   const { checkout } = snapshot.children
-  expect(checkout.snapshot.context.order).not.toBeNull()
-  Object.assign(checkout.snapshot.context, { order: null, receipt: null })
+  const { context } = checkout.snapshot.children.orderAttempt.snapshot
+  expect(context.receipt).not.toBeNull()
+  context.receipt = null
   // the lists of places are the gateway's
-  for (const id of ['billingPlaces', 'deliveryPlaces']) delete checkout.snapshot.children[id]
+  for (const id of ['billingPlaces', 'deliveryPlaces']) Reflect.deleteProperty(checkout.snapshot.children, id)
   const text = JSON.stringify(snapshot)
   expect(typed.filter(one => text.includes(one))).toEqual([])
 })
@@ -65,9 +71,8 @@ test('the receipt of an earlier order is not shown in another tab either', async
   const others = initialCheckpoint(shop.logic, shop.host.now())
   const receipt = (adopted: boolean) => {
     const { snapshot } = startingPoint(shop.logic, journal, { others, adopted })!.state
-    const { checkout } = (snapshot as { children: Record<string, { snapshot: { context: { receipt: unknown } } }> })
-      .children
-    return checkout!.snapshot.context.receipt
+    const { checkout } = (snapshot as { children: { checkout: { snapshot: Persisted } } }).children
+    return checkout.snapshot.children.orderAttempt.snapshot.context.receipt
   }
   expect(receipt(false)).not.toBeNull()
   expect(receipt(true)).toBeNull()

@@ -10,7 +10,7 @@ import { longestUnattended } from '#machines/parts/resumed'
 import { startingPoint } from '#machines/shop/resume'
 import { resumedEvents, resumePolicy } from '#machines/shop/resume-policy'
 import { shopMachine } from '#machines/shop/shop'
-import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { OrderAttemptSnapshot } from '#machines/orders/order-attempt'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import { openAtReview, type Payer } from '../../kit/open-payment.ts'
 import { locationOf, openShop, type OpenShop } from '../../kit/open-shop.ts'
@@ -68,8 +68,8 @@ async function reloaded(shop: OpenShop & { checkpoint?: Payer['checkpoint'] }, a
 }
 
 const whoIn = (shop: OpenShop) => shop.at<{ value: { who: string } }>('session').value.who
-const stepIn = (shop: OpenShop) => shop.at<CheckoutSnapshot>('checkout').value.step
-const paymentIn = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/payment').value
+const attemptIn = (shop: OpenShop) => shop.at<OrderAttemptSnapshot>('checkout/orderAttempt').value
+const paymentIn = (shop: OpenShop) => shop.at<PaymentSnapshot>('checkout/orderAttempt/payment').value
 
 describe('an effect in flight when the page is left', () => {
   const start = (identity: object = { is: 'guest' }) => {
@@ -144,7 +144,7 @@ describe('an order in flight when the page is left', () => {
   test('is looked up at once, and sent again with its key if it is recent', async () => {
     const shop = await ordered()
     const again = await reloaded(shop, minute)
-    expect([stepIn(again), again.waiting('placeOrder')]).toEqual([{ ordering: { unknown: 'looking' } }, []])
+    expect([attemptIn(again), again.waiting('placeOrder')]).toEqual([{ unknown: 'looking' }, []])
     await again.answers('findOrder', { order: null, sentAt: 1, isRecent: true })
     expect(again.waiting('placeOrder').map(({ input }) => input)).toEqual([shop.waiting('placeOrder')[0]!.input])
   })
@@ -154,7 +154,7 @@ describe('an order in flight when the page is left', () => {
     const shop = await ordered()
     if (how !== 'in flight') {
       await shop.refuses('placeOrder', { code: 'lost', message: '', status: 0 })
-      expect(stepIn(shop)).toEqual({ ordering: { unknown: 'pausing' } })
+      expect(attemptIn(shop)).toEqual({ unknown: 'pausing' })
     }
     const again = await reloaded(shop, 20 * day)
     expect(again.waiting('placeOrder')).toEqual([])
@@ -162,13 +162,13 @@ describe('an order in flight when the page is left', () => {
     while (again.host.fireNext());
     await again.settled()
     // the pause is over, or the shopper asks
-    again.send('checkout', { type: 'checkout.ask' })
+    again.send('checkout/orderAttempt', { type: 'order.ask' })
     await again.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
     while (again.host.fireNext());
     await again.settled()
     expect(again.waiting('placeOrder')).toEqual([])
-    expect(stepIn(again)).toEqual({ ordering: { unknown: 'unplaced' } })
-    again.send('checkout', { type: 'checkout.resend' })
+    expect(attemptIn(again)).toEqual({ unknown: 'unplaced' })
+    again.send('checkout/orderAttempt', { type: 'order.resend' })
     expect(again.waiting('placeOrder').map(({ input }) => (input as { requestId: string }).requestId)).toEqual([
       'visit/order/1',
     ])
@@ -186,7 +186,8 @@ describe('a payment in flight when the page is left', () => {
 
   test.each(['window', 'authorisation'])('is not requested later without the shopper: an open %s', async what => {
     const shop = await paying()
-    if (what === 'authorisation') shop.send('checkout/payment', { type: 'payment.approved', providerOrderId: 'PAY-1' })
+    if (what === 'authorisation')
+      shop.send('checkout/orderAttempt/payment', { type: 'payment.approved', providerOrderId: 'PAY-1' })
     // a clock that was set back hides the age
     for (const after of [day, -day]) {
       const again = await reloaded(shop, after)

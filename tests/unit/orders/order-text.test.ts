@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { taxLines } from '#src/checkout/Confirmation.tsx'
+import { taxLines } from '#src/orders/Confirmation.tsx'
 import { addressLines } from '#src/orders/order-text.ts'
 import { address } from '../../kit/outcomes.ts'
 

@@ -15,6 +15,7 @@ import {
   openAtPayment,
   openAtReview,
   openWindow,
+  orderOf,
   ordersUnderWay,
   passesUntil,
   pay,
@@ -245,7 +246,7 @@ describe('a payment that fails', () => {
   test("holds the provider's error and keeps the cart", async () => {
     const shop = await openAtReview()
     await openWindow(shop)
-    const [key] = [checkoutOf(shop).pendingOrder!.requestId]
+    const [key] = [orderOf(shop).pendingOrder!.requestId]
     await reports(shop, { type: 'payment.failed', reason: 'provider', message: 'Something went wrong at the provider' })
     expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
     expect(paymentOf(shop).refusal?.message).toBe('Something went wrong at the provider')
@@ -288,7 +289,8 @@ describe('a payment that fails', () => {
     await press(shop)
     await shop.refuses('createPayment', conflicting)
     expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
-    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal: conflicting, conflicts: [conflict] })
+    expect(checkoutOf(shop)).toMatchObject({ refusal: conflicting, conflicts: [conflict] })
+    expect(orderOf(shop).pendingOrder).toBeNull()
     expect(shop.waiting('readCart')).toHaveLength(1)
   })
 })
@@ -411,7 +413,8 @@ describe('an approved payment', () => {
     await passesUntil(shop, () => shop.waiting('authorizePayment').length > 0)
     await shop.refuses('authorizePayment', refusal)
     expect([stepOf(shop), attemptOf(shop)]).toEqual(['review', 'failed'])
-    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, refusal, conflicts: refusal.conflicts ?? [] })
+    expect(checkoutOf(shop)).toMatchObject({ refusal, conflicts: refusal.conflicts ?? [] })
+    expect(orderOf(shop).pendingOrder).toBeNull()
     await shop.answers('readCart')
     await shop.answers('readFee')
     expect(shop.waiting('placeOrder')).toEqual([])
@@ -453,7 +456,8 @@ describe('an approved payment', () => {
       'failed',
       { refusal: conflicting, order: null, providerOrderId: null },
     ])
-    expect(checkoutOf(shop)).toMatchObject({ pendingOrder: null, conflicts: [conflict] })
+    expect(checkoutOf(shop)).toMatchObject({ conflicts: [conflict] })
+    expect(orderOf(shop).pendingOrder).toBeNull()
   })
 
   test('has its order sent again with its key after a rate limit, and is not refused', async () => {
@@ -559,7 +563,7 @@ describe("a place chosen in the provider's window", () => {
     const shop = await openAtReview()
     await openWindow(shop)
     await chooses(shop, bondi)
-    expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: checkoutOf(shop).pendingOrder, place: bondi })
+    expect(shop.waiting('checkPlace')[0]!.input).toMatchObject({ order: orderOf(shop).pendingOrder, place: bondi })
     await shop.answers('checkPlace', answer)
     expect([attemptOf(shop), paymentOf(shop).placeAnswer]).toEqual([{ approving: 'waiting' }, answer])
   })
@@ -621,7 +625,7 @@ const losesOrder = (asks: number) => async (shop: Payer) => {
   await pay(shop)
   await shop.refuses('placeOrder', lost)
   for (let count = 0; count < asks; count += 1) {
-    shop.send('checkout', { type: 'checkout.ask' })
+    shop.send('checkout/orderAttempt', { type: 'order.ask' })
     await shop.refuses('findOrder', lost)
   }
 }
@@ -684,7 +688,7 @@ const moments: [string, Moment][] = [
     {
       async comes(shop) {
         await losesOrder(0)(shop)
-        shop.send('checkout', { type: 'checkout.ask' })
+        shop.send('checkout/orderAttempt', { type: 'order.ask' })
         await shop.settled()
       },
       ...stays({ unknown: 'asking' }, 'approved'),
@@ -760,11 +764,11 @@ describe('reloading the page', () => {
     const shop = await openAtReview(undefined, moment.setup)
     await moment.comes(shop)
     expect([stepOf(shop), attemptOf(shop)]).toEqual(moment.before)
-    const [keys, order] = [keysOf(shop), checkoutOf(shop).pendingOrder]
+    const [keys, order] = [keysOf(shop), orderOf(shop).pendingOrder]
     const again = await reload(shop)
     expect([stepOf(again), attemptOf(again)]).toEqual(moment.after)
     expect(running(again)).toEqual(moment.runs ?? [])
-    expect(checkoutOf(again).pendingOrder).toEqual(order)
+    expect(orderOf(again).pendingOrder).toEqual(order)
     expect(keys).toEqual(expect.arrayContaining(keysOf(again)))
   })
 
@@ -784,7 +788,7 @@ describe('reloading the page', () => {
     if (attemptOf(again) === 'capturing') await again.answers('captureInBrowser')
     for (const name of ['reconciling', 'unknown'])
       if (JSON.stringify([stepOf(again), attemptOf(again)]).includes(`"${name}":"unanswered"`)) {
-        again.send('checkout', { type: 'checkout.ask' })
+        again.send('checkout/orderAttempt', { type: 'order.ask' })
         await reports(again, { type: 'payment.ask' })
       }
     const ends = async (name: string) => {

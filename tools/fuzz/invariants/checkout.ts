@@ -14,7 +14,7 @@ import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/se
 import { isPaid } from '../gateway/reservations.ts'
 import { unitPriceOf } from '../seen-amounts.ts'
 import type { Page, Pending, World } from '../world.ts'
-import { checkoutIn, inEachTab, paymentIn, stepIn, type Invariant } from './invariant.ts'
+import { checkoutIn, inEachTab, orderIn, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
 const isPlacement = ({ route }: Pending) => route === orderRoutes.placeOrder
 const isOrder = (one: Pending) => isPlacement(one) || one.route === paymentRoutes.beginPayment
@@ -138,9 +138,9 @@ export const checkoutInvariants: Invariant[] = [
     when: 'act',
     check: (_, { page }, { event }, before) => {
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
-      const { context } = checkoutIn(page)!
-      if (stepIn(checkoutIn(page)!) === 'review' || context.pendingOrder === null) return null
-      const sent = toCents(context.pendingOrder.total)
+      const { pendingOrder } = orderIn(page)!.context
+      if (stepIn(checkoutIn(page)!) === 'review' || pendingOrder === null) return null
+      const sent = toCents(pendingOrder.total)
       const shown = checkoutTotals((before as CheckoutSnapshot).context).total
       return sent === event.total && sent === shown ? null : `${sent} is sent, ${shown} is shown`
     },
@@ -153,7 +153,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
       const checkout = checkoutIn(page)!
       if (stepIn(checkout) === 'review') return null
-      for (const line of checkout.context.pendingOrder?.lines ?? []) {
+      for (const line of orderIn(page)!.context.pendingOrder?.lines ?? []) {
         const seen = seenPrices.get(line.productId)
         const price = unitPriceOf(line)
         if (seen && !seen.includes(price))
@@ -171,7 +171,9 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type) || stepIn(before as CheckoutSnapshot) !== 'review') return null
       const checkout = checkoutIn(page)!
       if (stepIn(checkout) === 'review' || seenQuantities.size === 0) return null
-      const ordered = new Map((checkout.context.pendingOrder?.lines ?? []).map(line => [line.productId, line.quantity]))
+      const ordered = new Map(
+        (orderIn(page)!.context.pendingOrder?.lines ?? []).map(line => [line.productId, line.quantity]),
+      )
       for (const productId of new Set([...ordered.keys(), ...seenQuantities.keys()])) {
         const [seen, now] = [seenQuantities.get(productId) ?? 0, ordered.get(productId) ?? 0]
         if (seen !== now && !changedHere.has(productId))
@@ -188,7 +190,7 @@ export const checkoutInvariants: Invariant[] = [
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
         if (!checkout || stepIn(checkout) !== 'placed') return null
-        const { orderId } = checkout.context.order!
+        const { orderId } = orderIn(page)!.context.receipt!
         return !store.placed.some(({ order }) => order.orderId === orderId) && `${orderId} is not placed`
       }),
   },
@@ -224,7 +226,7 @@ export const checkoutInvariants: Invariant[] = [
       const { lines } = call.body as NewOrder
       const { basket, settings } = checkoutIn(call.page)?.context ?? {}
       if (!lines || lines.length === 0) return 'there are no lines'
-      if (!basket || !settings || stepIn(checkoutIn(call.page)!) !== 'placing') return null
+      if (!basket || !settings || orderIn(call.page)!.value !== 'placing') return null
       const subtotal = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
       const isNew = subtotal === basket.subtotal && call.page.lastOrderKey !== (call.body as NewOrder).requestId
       return isNew && missingForMinimum(subtotal, toCents(settings.minimumOrderLimit)) > 0 ? `${subtotal}` : null
@@ -249,8 +251,9 @@ export const checkoutInvariants: Invariant[] = [
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
-        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
-        const { requestId } = checkout.context.pendingOrder
+        const order = orderIn(page)?.context.pendingOrder ?? null
+        if (!checkout || stepIn(checkout) !== 'review' || order === null) return null
+        const { requestId } = order
         const paid = store.payments.find(one => one.requestId === requestId && one.state !== 'ended')
         return paid !== undefined && paid.state !== 'created' && `${requestId} is ${paid.state}`
       }),
@@ -296,8 +299,9 @@ export const checkoutInvariants: Invariant[] = [
     check: ({ store, ...world }) =>
       inEachTab({ store, ...world }, page => {
         const checkout = checkoutIn(page)
-        if (!checkout || stepIn(checkout) !== 'review' || checkout.context.pendingOrder === null) return null
-        const { requestId } = checkout.context.pendingOrder
+        const order = orderIn(page)?.context.pendingOrder ?? null
+        if (!checkout || stepIn(checkout) !== 'review' || order === null) return null
+        const { requestId } = order
         // a tab shows the order that it sent until it is settled, even after another tab has taken the checkout over
         const isShownElsewhere = world.tabs.some(
           tab => tab.page !== page && [...tab.placedKeys, ...(tab.page?.placedKeys ?? [])].includes(requestId),

@@ -1,5 +1,6 @@
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { OrderAttemptSnapshot } from '#machines/orders/order-attempt'
 import type { PaymentSnapshot } from '#machines/payment/payment'
 import type { SessionContext } from '#machines/session/session-setup'
 import type { ShopContext } from '#machines/shop/shop-setup'
@@ -53,11 +54,9 @@ export const cartIn = (page: Page) =>
 export const sessionIn = (page: Page) =>
   stateOf<{ value: { who: string; start: string }; context: SessionContext }>(page, 'session')!
 export const checkoutIn = (page: Page) => stateOf<CheckoutSnapshot>(page, 'checkout')
-export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkout/payment')
+export const orderIn = (page: Page) => stateOf<OrderAttemptSnapshot>(page, 'checkout/orderAttempt')
+export const paymentIn = (page: Page) => stateOf<PaymentSnapshot>(page, 'checkout/orderAttempt/payment')
 
-/** The step of the checkout, or the state of its order; `unknown` for each of the nested states. */
-export function stepIn({ value: { step } }: CheckoutSnapshot): string {
-  if (typeof step === 'string') return step
-  if ('filling' in step) return step.filling === 'quoting' ? 'delivery' : step.filling
-  return typeof step.ordering === 'string' ? step.ordering : 'unknown'
-}
+/** The step of the checkout; `ordering` while an order is in flight. */
+export const stepIn = ({ value: { step } }: CheckoutSnapshot): string =>
+  typeof step === 'string' ? step : step.filling === 'quoting' ? 'delivery' : step.filling

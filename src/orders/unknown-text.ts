@@ -1,4 +1,4 @@
-import type { Unknown, whyUnknown } from '#machines/checkout/selectors'
+import type { Unknown, whyUnknown } from '#machines/orders/selectors'
 import { orderFrom } from '../effects/order-outcome.ts'
 
 interface UnknownOrder {

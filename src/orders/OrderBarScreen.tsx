@@ -1,4 +1,4 @@
-import { checkoutProgress, whyUnknown } from '#machines/checkout/selectors'
+import { orderProgress, whyUnknown } from '#machines/orders/selectors'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -8,11 +8,11 @@ import styles from './OrderBar.module.css'
 
 /** The bar about an order whose outcome is not known, on every page except the checkout. */
 export function OrderBarScreen() {
-  const { unknown } = useActor('checkout', checkoutProgress)
-  const sentAt = useActor('checkout', ({ context }) => context.sentAt)
-  const retries = useActor('checkout', ({ context }) => context.retries)
-  const why = useActor('checkout', ({ context }) => whyUnknown(context))
-  const send = useSend('checkout')
+  const { unknown } = useActor('orderAttempt', orderProgress)
+  const sentAt = useActor('orderAttempt', ({ context }) => context.sentAt)
+  const retries = useActor('orderAttempt', ({ context }) => context.retries)
+  const why = useActor('orderAttempt', ({ context }) => whyUnknown(context))
+  const send = useSend('orderAttempt')
   if (unknown === null) return null
   const { status, detail } = textOfUnknown({ state: unknown, retries, sentAt, why })
   const isAsked = unknown === 'unanswered' || unknown === 'unplaced'
@@ -26,20 +26,15 @@ export function OrderBarScreen() {
             <div className="row">
               {unknown === 'unplaced' ? (
                 // the checkout shows the order itself
-                <ButtonLink
-                  variant="go"
-                  size="small"
-                  href="/check-out"
-                  onClick={() => send({ type: 'checkout.resend' })}
-                >
+                <ButtonLink variant="go" size="small" href="/check-out" onClick={() => send({ type: 'order.resend' })}>
                   Place it now
                 </ButtonLink>
               ) : (
-                <Button size="small" onClick={() => send({ type: 'checkout.ask' })}>
+                <Button size="small" onClick={() => send({ type: 'order.ask' })}>
                   Ask again
                 </Button>
               )}
-              <Button size="small" onClick={() => send({ type: 'checkout.abandon' })}>
+              <Button size="small" onClick={() => send({ type: 'order.abandon' })}>
                 Discard it
               </Button>
             </div>

@@ -4,13 +4,13 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { PlacedOrder } from './PlacedOrder.tsx'
-import styles from './CheckoutScreen.module.css'
+import styles from './ReceiptScreen.module.css'
 
 const whereShown = 'The receipt of an order is shown here until you log out or close the browser.'
 
 /** The page 'Your receipt': the order that was placed last in this visit. */
 export function ReceiptScreen() {
-  const order = useActor('checkout', ({ context }) => context.receipt)
+  const order = useActor('orderAttempt', ({ context }) => context.receipt)
   const isMailed = useActor('checkout', ({ context }) => context.settings?.mailsSent === true)
   return (
     <div className={styles.page}>

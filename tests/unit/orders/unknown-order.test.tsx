@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { Unknown as State, whyUnknown } from '#machines/checkout/selectors'
-import { Unknown } from '#src/checkout/Unknown.tsx'
+import type { Unknown as State, whyUnknown } from '#machines/orders/selectors'
+import { UnknownOrder } from '#src/orders/UnknownOrder.tsx'
 
 const textOf = (state: State, why: ReturnType<typeof whyUnknown>) =>
-  renderToStaticMarkup(<Unknown state={state} why={why} retries={1} sentAt={null} send={() => {}} />)
+  renderToStaticMarkup(<UnknownOrder state={state} why={why} retries={1} sentAt={null} send={() => {}} />)
 
 describe('the page about an order that met a rate limit', () => {
   test('says that the order is sent again only while it is', () => {

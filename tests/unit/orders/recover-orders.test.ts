@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import type { ShopActor } from '#machines/shop/shop'
-import { createRecovery, type RecoveryOptions } from '#src/checkout/recover-orders.ts'
+import { createRecovery, type RecoveryOptions } from '#src/orders/recover-orders.ts'
 import { createOutbox } from '#src/effects/outbox.ts'
 import { orderOf } from '../../contract/gateway/given.ts'
 import { memory } from '../../kit/recorded-calls.ts'
@@ -35,7 +35,7 @@ function openTab(
       context: { customer: state.customerId === null ? null : { customerId: state.customerId } },
       children: {
         checkout: {
-          getSnapshot: () => ({ value: { step: state.isOrdering ? { ordering: 'placing' } : 'closed' }, children: {} }),
+          getSnapshot: () => ({ value: { step: state.isOrdering ? 'ordering' : 'closed' }, children: {} }),
         },
       },
     }),

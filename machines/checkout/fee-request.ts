@@ -1,60 +1,8 @@
 import { meant } from '#contract/fields'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
-import { toDollars } from '#contract/money'
-import { isTransient, type Refusal } from '#contract/refusal'
-import type { NewOrder } from '#contract/order'
-import { addressIn, addressErrors } from '../address/address-form.ts'
+import { addressErrors } from '../address/address-form.ts'
 import type { CheckoutContext, FeeRequest } from './context.ts'
-import { checkoutTotals, deliveryFormOf, feeOf, isFeeByAddress, isStepDone } from './order-rules.ts'
-
-/** The order as it is sent. All steps are done. */
-function orderOf(context: CheckoutContext, total: number): NewOrder {
-  const { person, basket } = context
-  const comment = meant('comment', context.comment)
-  const delivery = deliveryFormOf(context)
-  return {
-    requestId: `${context.visitId}/order/${context.orderCount + 1}`,
-    sessionId: basket.sessionId ?? '',
-    customer: {
-      firstName: person.firstName.trim(),
-      lastName: person.lastName.trim(),
-      email: meant('email', person.email),
-      telephone: meant('telephone', person.telephone),
-    },
-    billingAddress: addressIn(context.billing),
-    deliveryAddress: delivery && addressIn(delivery),
-    deliveryMethod: context.methodId ?? '',
-    deliveryFee: toDollars(feeOf(context) ?? 0),
-    couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
-    lines: basket.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
-    payment: { method: context.payment },
-    ...(comment && { comment }),
-    total: toDollars(total),
-  }
-}
-
-/** The order to send: the unsettled one with its idempotency key if nothing has changed since, else a new one. */
-export function pendingOrderOf(
-  context: CheckoutContext,
-  total: number,
-): Pick<CheckoutContext, 'pendingOrder' | 'orderCount'> {
-  const { pendingOrder, orderCount } = context
-  const order = orderOf(context, total)
-  const isSame =
-    pendingOrder !== null &&
-    JSON.stringify({ ...order, requestId: pendingOrder.requestId }) === JSON.stringify(pendingOrder)
-  return isSame ? { pendingOrder, orderCount } : { pendingOrder: order, orderCount: orderCount + 1 }
-}
-
-/**
- * Whether a refusal settles the order: it was not placed and is not sent again by itself. An answer that is not the gateway's does
- * not settle it. A rate limit does not settle an order
- * that was paid, or that may have been placed by an earlier request.
- */
-export const isOrderSettledBy = (refusal: Refusal, order: NewOrder, isSentAgain: boolean): boolean =>
-  refusal.code === 'refused' &&
-  !refusal.isForeign &&
-  !(isTransient(refusal) && (order.payment.method === 'online' || isSentAgain))
+import { deliveryFormOf, isFeeByAddress, isStepDone } from './order-rules.ts'
 
 /** The delivery address as of the last 'Continue'; null if the method needs none. */
 const confirmedFormOf = (context: CheckoutContext) => deliveryFormOf({ ...context, ...context.confirmed })

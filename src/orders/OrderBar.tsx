@@ -11,9 +11,9 @@ export function OrderBar() {
   return isOffCheckout && <UnsettledOrder />
 }
 
-const OrderBarPart = loadOnIntent(() => import('./checkout-page.ts').then(({ OrderBarScreen }) => OrderBarScreen))
+const OrderBarPart = loadOnIntent(() => import('./OrderBarScreen.tsx').then(({ OrderBarScreen }) => OrderBarScreen))
 
 function UnsettledOrder() {
-  const isUnknown = useActor('checkout', snapshot => snapshot.hasTag('unknown'))
+  const isUnknown = useActor('orderAttempt', snapshot => snapshot.hasTag('unknown'))
   return <OrderBarPart open={isUnknown} onClose={() => {}} />
 }

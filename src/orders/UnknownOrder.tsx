@@ -1,12 +1,12 @@
-import type { CheckoutEvent } from '#machines/checkout/context'
-import type { Unknown as State, whyUnknown } from '#machines/checkout/selectors'
+import type { OrderAttemptEvent } from '#machines/orders/order-attempt-setup'
+import type { Unknown as State, whyUnknown } from '#machines/orders/selectors'
 import mark from '../assets/mark.svg'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
 import { busy, textOfUnknown } from './unknown-text.ts'
-import styles from './Unknown.module.css'
+import styles from './UnknownOrder.module.css'
 
 interface Props {
   state: State
@@ -15,7 +15,7 @@ interface Props {
   /** When an old order was sent, in milliseconds since the epoch; null if that is not known. */
   sentAt: number | null
   why: ReturnType<typeof whyUnknown>
-  send: (event: CheckoutEvent) => void
+  send: (event: OrderAttemptEvent) => void
 }
 
 function whatHappened(state: State, why: Props['why']): string {
@@ -28,7 +28,7 @@ function whatHappened(state: State, why: Props['why']): string {
 }
 
 /** The outcome of an order is not known: what is happening and what the shopper can do. Nothing can be edited meanwhile. */
-export function Unknown({ state, retries, sentAt, why, send }: Props) {
+export function UnknownOrder({ state, retries, sentAt, why, send }: Props) {
   const { heading, status, detail } = textOfUnknown({ state, retries, sentAt, why })
   const isStill = state === 'unanswered' || state === 'unplaced'
   return (
@@ -73,18 +73,18 @@ export function Unknown({ state, retries, sentAt, why, send }: Props) {
       </ol>
       <div className="row">
         {state === 'unplaced' && (
-          <Button variant="go" onClick={() => send({ type: 'checkout.resend' })}>
+          <Button variant="go" onClick={() => send({ type: 'order.resend' })}>
             Place it now
           </Button>
         )}
         {(state === 'pausing' || state === 'asking' || state === 'unanswered') && (
-          <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'checkout.ask' })}>
+          <Button pending={state === 'asking' && 'Asking…'} onClick={() => send({ type: 'order.ask' })}>
             <Icon of="refresh-cw" size="small" />
             <span>Ask again</span>
           </Button>
         )}
         {state !== 'asking' && (
-          <Button pending={state === 'abandoning' && 'Discarding…'} onClick={() => send({ type: 'checkout.abandon' })}>
+          <Button pending={state === 'abandoning' && 'Discarding…'} onClick={() => send({ type: 'order.abandon' })}>
             Discard it
           </Button>
         )}

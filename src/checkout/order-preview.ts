@@ -1,0 +1,65 @@
+import type { AddressFields } from '#contract/address'
+import type { ContactPerson } from '#contract/customer'
+import type { DeliveryMethod } from '#contract/delivery'
+import { formatFee } from '#contract/fee-text'
+import type { NewOrder } from '#contract/order'
+import type { Totals } from '#contract/totals'
+import type { AddressForm } from '#machines/address/address-form'
+import type { CheckoutContext } from '#machines/checkout/context'
+import { checkoutTotals, deliveryFormOf, feeOf, methodOf } from '#machines/checkout/order-rules'
+import { totalsSent } from '#machines/orders/pending-order'
+import { addressLines } from '../orders/order-text.ts'
+import { shownFee } from './checkout-view.ts'
+
+/** What an order holds besides its lines, as the summaries of the checkout show it. */
+export interface OrderPreview {
+  person: ContactPerson
+  billing: AddressForm | AddressFields
+  /** The delivery method and its fee, in one line. */
+  deliveryTitle: string
+  /** The lines of the delivery address; empty for a method that needs none. */
+  deliveryLines: string[]
+  payment: NewOrder['payment']['method']
+  comment: string
+  totals: Totals
+  couponCode: string | null
+  /** The delivery fee in cents, or why it is not known. */
+  fee: number | string
+}
+
+const deliveryTitle = (name: string | undefined, fee: number | null): string =>
+  [name, fee === null ? null : formatFee(fee)].filter(Boolean).join(', ')
+
+/** The order as it is filled in. */
+export function filledInPreview(context: CheckoutContext, isFeeAsked: boolean): OrderPreview {
+  const { person, billing, payment, comment, basket } = context
+  const delivery = deliveryFormOf(context)
+  return {
+    person,
+    billing,
+    payment,
+    comment,
+    deliveryTitle: deliveryTitle(methodOf(context)?.name, feeOf(context)),
+    deliveryLines: delivery === null ? [] : addressLines(delivery),
+    totals: checkoutTotals(context),
+    couponCode: basket.coupon?.couponCode ?? null,
+    fee: shownFee(context, isFeeAsked),
+  }
+}
+
+/** An order as it was sent, also in an earlier visit, whose forms are no longer known. */
+export function sentPreview(order: NewOrder, methods: readonly DeliveryMethod[]): OrderPreview {
+  const { customer, billingAddress, deliveryAddress, deliveryMethod, couponCode } = order
+  const totals = totalsSent(order)
+  return {
+    person: customer,
+    billing: billingAddress,
+    deliveryTitle: deliveryTitle(methods.find(({ id }) => id === deliveryMethod)?.name, totals.deliveryFee),
+    deliveryLines: deliveryAddress === null ? [] : addressLines(deliveryAddress),
+    payment: order.payment.method,
+    comment: order.comment ?? '',
+    totals,
+    couponCode,
+    fee: totals.deliveryFee,
+  }
+}

@@ -1,6 +1,7 @@
 import type { AddressFields, StoreRegion } from '#contract/address'
 import { meant } from '#contract/fields'
 import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
+import { hasSameFields } from '../parts/same-fields.ts'
 
 /** An address in a form: all fields are text, ids are null until chosen. */
 export interface AddressForm {
@@ -39,7 +40,7 @@ export const startAddress = (storeRegion: StoreRegion | null | undefined): Addre
 
 /** Whether a form is untouched: nothing was typed or chosen. */
 export const isStartAddress = (form: AddressForm, storeRegion: StoreRegion | null | undefined): boolean =>
-  [emptyAddress, startAddress(storeRegion)].some(start => JSON.stringify(start) === JSON.stringify(form))
+  [emptyAddress, startAddress(storeRegion)].some(start => hasSameFields(start, form))
 
 /** A saved address as a form shows it. */
 export const formOf = (address: AddressFields): AddressForm => ({

@@ -34,7 +34,7 @@ import { feeRequestOf, isConfirmed, isDeliverySettled, isFeeCurrent } from './fe
 import { draftOf } from './order-draft.ts'
 import { prefilled } from './prefill.ts'
 import { amountsOf, canPlace, changesSinceReview, reviewedAgain } from './reviewed.ts'
-import { savedFormOf, withUndone } from './undone.ts'
+import { invalidateDelivery, savedFormOf } from './delivery-invalidation.ts'
 
 interface Choice {
   form: 'billing' | 'delivery'
@@ -108,10 +108,17 @@ export const checkoutSetup = setup({
     isTotalShown: ({ context }, total: number) => feeOf(context) !== null && checkoutTotals(context).total === total,
     /** Another tab has the checkout, or hands it over. */
     isInOtherTab: ({ context }) => context.isInOtherTab,
-    /** The other tab had sent an order whose outcome is unknown. */
-    isOrderUnsettled: (_, handed: HandedCheckout | null) => handed !== null && isOrderSent(handed),
-    /** The other tab hands its checkout over. */
-    isHanded: (_, handed: HandedCheckout | null) => handed !== null,
+    /** The other tab hands its checkout over with an order whose outcome is unknown. An order in flight here is shown to its end. */
+    isOrderHanded: and([
+      'isOrderSettled',
+      ({ event }: { event: CheckoutEvent }) =>
+        event.type === 'lock.taken' && event.handed !== null && isOrderSent(event.handed),
+    ]),
+    /** The other tab hands its checkout over, and no order is in flight here. */
+    isHanded: and([
+      'isOrderSettled',
+      ({ event }: { event: CheckoutEvent }) => event.type === 'lock.taken' && event.handed !== null,
+    ]),
     /** The gateway calculates the fee, and it was requested for another delivery or another cart, or not at all. */
     isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),
     /** The first three steps are done, and the fee is settled. */
@@ -124,8 +131,10 @@ export const checkoutSetup = setup({
     /** The details are not done. */
     isDetailsNext: ({ context }) => !isStepDone(context, 'details'),
     /** There is no fee to request any more. */
-    isFeeObsolete: ({ context }) =>
-      feeRequestOf(context) === null && (context.fee ?? context.feeRequest ?? context.feeRefusal) !== null,
+    isFeeObsolete: and([
+      ({ context }: { context: CheckoutContext }) => feeRequestOf(context) === null,
+      not(stateIn({ fee: 'none' })),
+    ]),
     /** No order is being paid or placed, and none has an unknown outcome. */
     isOrderSettled: not(stateIn({ step: 'ordering' })),
     /** The checkout is opened with another cart; the placed order keeps its own page. */
@@ -160,7 +169,7 @@ export const checkoutSetup = setup({
     beginReview: assign({ reviewed: ({ context }) => context.reviewed ?? amountsOf(context) }),
     prefill: enqueued(({ context, enqueue }, account: Account | null) => {
       const filled = prefilled(context, account)
-      enqueue.assign(withUndone(context, filled))
+      enqueue.assign(invalidateDelivery(context, filled))
       if (!filled.billing) return
       enqueue.assign({ confirmed: { ...context.confirmed, billing: filled.billing } })
       const { countryId, regionId } = filled.billing
@@ -188,7 +197,7 @@ export const checkoutSetup = setup({
       const isSeen = isOwn && isSameCart && changesSinceReview(context).length === 0
       return { basket, reviewed: isSeen ? reviewedAgain(changed) : context.reviewed }
     }),
-    storeSettings: assign(({ context }, settings: Settings) => withUndone(context, { settings })),
+    storeSettings: assign(({ context }, settings: Settings) => invalidateDelivery(context, { settings })),
     storeTyped: assign(({ context }, { form, field, value }: { form: FormName; field: string; value: string }) => ({
       [form]: { ...context[form], [field]: value },
     })),
@@ -214,7 +223,7 @@ export const checkoutSetup = setup({
     retryBillingPlaces: sendTo('billingPlaces', { type: 'places.retry' }),
     retryDeliveryPlaces: sendTo('deliveryPlaces', { type: 'places.retry' }),
     storeMethods: assign(({ context }, methods: DeliveryMethod[]) =>
-      withUndone(context, { methods, methodId: context.methodId ?? methods[0]?.id ?? null }),
+      invalidateDelivery(context, { methods, methodId: context.methodId ?? methods[0]?.id ?? null }),
     ),
     // the errors of one choice say nothing about the next
     chooseMethod: assign(({ context }, id: string) => ({
@@ -246,17 +255,18 @@ export const checkoutSetup = setup({
         saved: savedFormOf(context),
       }),
     }),
-    beginFee: assign({ fee: null, feeRefusal: null, feeRequest: ({ context }) => feeRequestOf(context) }),
+    askFee: assign({ quote: ({ context }) => ({ is: 'asked' as const, request: feeRequestOf(context)! }) }),
+    clearFee: assign({ quote: null }),
     storeFee: assign(({ context }, dollars: number) => {
-      const [fee, request] = [toCents(dollars), context.feeRequest!]
-      const others = context.feesKnown.filter(known => known.request.deliveryMethod !== request.deliveryMethod)
-      return { fee, feesKnown: [...others, { request, fee }], feeRefusal: null, outside: null }
+      const known = { request: context.quote!.request, fee: toCents(dollars) }
+      const others = context.feesKnown.filter(one => one.request.deliveryMethod !== known.request.deliveryMethod)
+      return { quote: { is: 'known' as const, ...known }, feesKnown: [...others, known], outside: null }
     }),
-    requestFeeAgain: assign({ feeRequest: null }),
     storeFeeRefusal: assign(({ context }, refusal: Refusal) => {
-      const { city, postCode, regionId } = context.feeRequest!
+      const { request } = context.quote!
+      const { city, postCode, regionId } = request
       const outside = isTransient(refusal) ? null : { city, postCode, regionId, message: refusal.message }
-      return withUndone(context, { fee: null, feeRefusal: refusal, outside })
+      return invalidateDelivery(context, { quote: { is: 'refused', request, refusal }, outside })
     }),
     markTried: assign({ tried: ({ context }, step: Step) => [...withoutStep(context.tried, step), step] }),
     markDone: assign({
@@ -287,7 +297,7 @@ export const checkoutSetup = setup({
     /** The account of this tab may be newer than what was reviewed in the other one. */
     storeHanded: assign(({ context }, { checkout }: HandedCheckout) => {
       const handed = { ...checkout, isInOtherTab: false, refusal: null, conflicts: [] }
-      return { ...handed, ...withUndone({ ...context, ...handed }, {}) }
+      return { ...handed, ...invalidateDelivery({ ...context, ...handed }, {}) }
     }),
     /** The lists of places, the order and the provider's button follow the choices of the other tab. */
     forwardHanded: enqueued(({ enqueue }, handed: HandedCheckout) => {
@@ -308,8 +318,8 @@ export const checkoutSetup = setup({
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
     // the fee may have changed: it is requested again
     storeRefusal: assign({
-      feeRequest: ({ context }, refusal: Refusal | null) => (refusal === null ? context.feeRequest : null),
-      refusal: (_, refusal: Refusal | null) => refusal,
+      quote: ({ context }, refusal: Refusal | null) => (refusal === null ? context.quote : null),
+      refusal: (_, refusal) => refusal,
       conflicts: (_, refusal) => conflictsIn(refusal),
     }),
     reset: assign(newOrderFields),

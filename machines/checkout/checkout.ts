@@ -35,9 +35,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     account: null,
     methods: [],
     methodId: null,
-    fee: null,
-    feeRequest: null,
-    feeRefusal: null,
+    quote: null,
     outside: null,
     payment: 'on-delivery',
     isInOtherTab: false,
@@ -78,7 +76,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         'lock.taken': [
           {
-            guard: { type: 'isOrderUnsettled', params: ({ event }) => event.handed },
+            guard: 'isOrderHanded',
             target: '.ordering',
             actions: [
               { type: 'storeHanded', params: ({ event }) => event.handed! },
@@ -86,7 +84,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
             ],
           },
           {
-            guard: { type: 'isHanded', params: ({ event }) => event.handed },
+            guard: 'isHanded',
             target: '.filling.quoting',
             actions: [
               { type: 'storeHanded', params: ({ event }) => event.handed! },
@@ -242,8 +240,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
         ordering: {
           description: 'An order is in flight: the attempt has it',
           on: {
-            // an order in flight is shown to its end in the tab that sent it
-            'lock.taken': { actions: 'storeTaken' },
             'order.placed': {
               target: 'placed',
               actions: [{ type: 'reportPlaced', params: ({ event }) => event }, 'clearOrdered', 'clearGuest'],
@@ -318,8 +314,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description: 'The delivery fee, if the gateway calculates it',
       initial: 'none',
       always: [
-        { guard: 'isFeeMissing', target: '.asking', actions: 'beginFee' },
-        { guard: 'isFeeObsolete', target: '.none', actions: 'beginFee' },
+        { guard: 'isFeeMissing', target: '.asking', actions: 'askFee' },
+        { guard: 'isFeeObsolete', target: '.none', actions: 'clearFee' },
       ],
       states: {
         none: { description: 'There is no fee to request' },
@@ -340,7 +336,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         known: { description: 'The fee is known' },
         refused: {
           description: 'There is no fee: outside the delivery area, or no response',
-          on: { 'checkout.retry': { actions: 'requestFeeAgain' }, 'page.open': { actions: 'requestFeeAgain' } },
+          on: { 'checkout.retry': { actions: 'clearFee' }, 'page.open': { actions: 'clearFee' } },
         },
       },
     },

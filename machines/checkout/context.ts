@@ -44,6 +44,12 @@ export interface KnownFee {
   fee: number
 }
 
+/** What the gateway was asked about the delivery fee, and its answer so far. */
+export type FeeQuote =
+  | { is: 'asked'; request: FeeRequest }
+  | ({ is: 'known' } & KnownFee)
+  | { is: 'refused'; request: FeeRequest; refusal: Refusal }
+
 export interface CheckoutContext {
   /** Begins every idempotency key of this visit. */
   visitId: string
@@ -66,11 +72,8 @@ export interface CheckoutContext {
   account: Account | null
   methods: DeliveryMethod[]
   methodId: string | null
-  /** The gateway's fee for the chosen delivery, in cents; null until it is known. */
-  fee: number | null
-  /** The data of the last fee request; null if there was none, or the fee has to be requested again. */
-  feeRequest: FeeRequest | null
-  feeRefusal: Refusal | null
+  /** The gateway's fee for the chosen delivery; null if it was not asked for, or has to be again. */
+  quote: FeeQuote | null
   /** The last fee that the gateway calculated for each delivery method, and what it depends on. */
   feesKnown: KnownFee[]
   /** The place that the gateway said last to be outside the delivery area, and its message; null if it said so of none. */

@@ -1,6 +1,7 @@
 import { meant } from '#contract/fields'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import { addressErrors } from '../address/address-form.ts'
+import { hasSameFields } from '../parts/same-fields.ts'
 import type { CheckoutContext, FeeRequest } from './context.ts'
 import { deliveryFormOf, isFeeByAddress, isStepDone } from './order-rules.ts'
 
@@ -31,24 +32,23 @@ export function feeRequestOf(context: CheckoutContext): FeeRequest | null {
 
 /** Whether the fee of a request applies to a checkout: nothing that the fee depends on differs. */
 export const isFeeFor = (context: CheckoutContext, request: FeeRequest | null): boolean =>
-  JSON.stringify(feeRequestOf(context)) === JSON.stringify(request)
+  hasSameFields(feeRequestOf(context), request)
 
 /** Whether the requested fee is current: nothing that it depends on has changed since. */
-export const isFeeCurrent = (context: CheckoutContext): boolean => isFeeFor(context, context.feeRequest)
+export const isFeeCurrent = (context: CheckoutContext): boolean => isFeeFor(context, context.quote?.request ?? null)
 
 /** Whether the delivery address is that of the last 'Continue'. */
 export const isConfirmed = (context: CheckoutContext): boolean =>
-  JSON.stringify(deliveryFormOf(context)) === JSON.stringify(confirmedFormOf(context))
+  hasSameFields(deliveryFormOf(context), confirmedFormOf(context))
 
 /** Whether details and delivery are done, and the fee of their address is known, is not needed, or can't be had. */
 export function isDeliverySettled(context: CheckoutContext): boolean {
-  const isFeeSettled =
-    feeRequestOf(context) === null || (isFeeCurrent(context) && (context.fee ?? context.feeRefusal) !== null)
+  const isFeeSettled = feeRequestOf(context) === null || (isFeeCurrent(context) && context.quote?.is !== 'asked')
   return isStepDone(context, 'details') && isStepDone(context, 'delivery') && isConfirmed(context) && isFeeSettled
 }
 
 /** The request for the delivery fee. */
-export function feeQuestionOf({ feeRequest }: CheckoutContext): DeliveryFeeQuestion {
-  const { subtotal: _subtotal, quantity: _quantity, ...question } = feeRequest!
+export function feeQuestionOf({ quote }: CheckoutContext): DeliveryFeeQuestion {
+  const { subtotal: _subtotal, quantity: _quantity, ...question } = quote!.request
   return question
 }

@@ -3,6 +3,7 @@ import { conflictsIn, type Conflict, type SuggestedSuburb } from '#contract/conf
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { meant } from '#contract/fields'
 import { toCents } from '#contract/money'
+import type { Refusal } from '#contract/refusal'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import { addressErrors, emptyAddress, formOf, type AddressForm } from '../address/address-form.ts'
 import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
@@ -39,15 +40,18 @@ export function outsideAreaMessage(context: CheckoutContext): string | null {
 
 /** The suburbs that the gateway takes for the one that is meant by an address outside the delivery area. */
 export const suggestedSuburbs = (context: CheckoutContext): SuggestedSuburb[] =>
-  isOutsideArea(context) ? conflictsIn(context.feeRefusal).flatMap(({ suggestions }) => suggestions ?? []) : []
+  isOutsideArea(context) ? conflictsIn(feeRefusalOf(context)).flatMap(({ suggestions }) => suggestions ?? []) : []
 
 /** Whether the chosen method delivers, and the address in the form is outside the delivery area. */
 export const isOutsideArea = (context: CheckoutContext): boolean =>
   deliveryFormOf(context) !== null && outsideAreaMessage(context) !== null
 
 /** Whether the gateway is being asked for the fee: it may deliver now to an address that it has refused before. */
-const isFeeInFlight = ({ feeRequest, fee, feeRefusal }: CheckoutContext): boolean =>
-  feeRequest !== null && fee === null && feeRefusal === null
+const isFeeInFlight = ({ quote }: CheckoutContext): boolean => quote?.is === 'asked'
+
+/** Why the gateway has calculated no fee; null if it has, or was not asked. */
+export const feeRefusalOf = ({ quote }: CheckoutContext): Refusal | null =>
+  quote?.is === 'refused' ? quote.refusal : null
 
 /** Whether the gateway calculates the delivery fee from the address. */
 export const isFeeByAddress = (context: CheckoutContext): boolean =>
@@ -57,7 +61,8 @@ export const isFeeByAddress = (context: CheckoutContext): boolean =>
 export function feeOf(context: CheckoutContext): number | null {
   const method = methodOf(context)
   if (method === null || context.settings === null) return null
-  return isFeeByAddress(context) ? context.fee : standardFee(context.settings, method)
+  if (!isFeeByAddress(context)) return standardFee(context.settings, method)
+  return context.quote?.is === 'known' ? context.quote.fee : null
 }
 
 /** The amounts of the order, in cents; an unknown delivery fee counts as 0. */

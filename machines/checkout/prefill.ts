@@ -22,7 +22,7 @@ export function prefilled(context: CheckoutContext, account: Account | null): Pa
   const before = context.account
   if (account === null) return { account }
   const [old, billing] = [billingOf(before), billingOf(account)]
-  const isNotHeld = account.deliveryId !== null && account.deliveryId !== account.billingId
+  const hasOwnDeliveryAddress = account.deliveryId !== null && account.deliveryId !== account.billingId
   const isOpen = (step: Step) => !context.done.includes(step)
   const isStart = (form: AddressForm) => isStartAddress(form, context.settings?.storeRegion)
   const isChosen = context.deliverTo !== 'billing' && before !== null
@@ -35,7 +35,7 @@ export function prefilled(context: CheckoutContext, account: Account | null): Pa
         billing: formOf(billing),
       }),
     ...(isOpen('delivery') &&
-      isNotHeld &&
+      hasOwnDeliveryAddress &&
       !isChosen &&
       isStart(context.delivery) && { deliverTo: 'saved' as const, savedId: account.deliveryId }),
   }

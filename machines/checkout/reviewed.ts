@@ -20,11 +20,10 @@ export const amountsOf = (context: CheckoutContext): Reviewed => ({
 export const reviewedTotal = (context: CheckoutContext, { lines, coupon, fee }: Reviewed): number =>
   totalsOf(subtotalOf(lines), coupon, fee ?? feeOf(context) ?? 0).total
 
-const quantities = (lines: readonly SeenLine[]) =>
-  JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]).toSorted())
-/** Whether the lines have the same products and quantities. */
+/** Whether the lines have the same products and quantities. A product has one line. */
 const hasSameLines = (some: readonly SeenLine[], others: readonly SeenLine[]): boolean =>
-  quantities(some) === quantities(others)
+  some.length === others.length &&
+  some.every(({ productId, quantity }) => others.find(line => line.productId === productId)?.quantity === quantity)
 
 /** The total of a line with another quantity, at the unit price of this one. In dollars. */
 const atQuantity = ({ quantity: held, totalPrice }: SeenLine, quantity: number): number =>

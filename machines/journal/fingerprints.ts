@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: 'd2764210',
   cart: '1e283540',
   catalogue: 'e94678f7',
-  checkout: '01bb13fb',
+  checkout: '1becabf7',
   forgotten: 'fd0cfcdb',
   list: 'eb5d74ea',
   lock: '846a57d1',

@@ -4,6 +4,7 @@ import { formatFee } from '#contract/fee-text'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { CheckoutContext, CheckoutEvent } from '#machines/checkout/context'
 import {
+  feeRefusalOf,
   deliveryFormOf,
   isOutsideArea,
   methodOf,
@@ -129,9 +130,10 @@ function feeText(context: CheckoutContext, method: DeliveryMethod, isFeeAsked: b
 
 /** Why there is no fee. A refused area stays shown only while the form still has its address. */
 function FeeRefusal() {
-  const refusal = useActor('checkout', ({ context }) =>
-    isOutsideArea(context) || (context.feeRefusal && isTransient(context.feeRefusal)) ? context.feeRefusal : null,
-  )
+  const refusal = useActor('checkout', ({ context }) => {
+    const refused = feeRefusalOf(context)
+    return isOutsideArea(context) || (refused && isTransient(refused)) ? refused : null
+  })
   return refusal && <RefusedFee refusal={refusal} />
 }
 

@@ -1,4 +1,5 @@
 import { visibleConflicts } from '#machines/checkout/conflicts'
+import { feeRefusalOf } from '#machines/checkout/order-rules'
 import { openStep, type CheckoutProgress } from '#machines/checkout/selectors'
 import { whyUnknown } from '#machines/orders/selectors'
 import { UnknownOrder } from '../orders/UnknownOrder.tsx'
@@ -49,7 +50,7 @@ function OrderIsUnknown({ state }: { state: NonNullable<CheckoutProgress['unknow
 function FeeRefusal() {
   const { coupon } = useCartStatus()
   const refusal = useCheckout(context =>
-    visibleConflicts(context, coupon).some(({ about }) => about === 'area') ? null : context.feeRefusal,
+    visibleConflicts(context, coupon).some(({ about }) => about === 'area') ? null : feeRefusalOf(context),
   )
   const send = useSend('checkout')
   return (

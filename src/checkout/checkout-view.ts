@@ -1,6 +1,6 @@
 import type { CheckoutContext, Step } from '#machines/checkout/context'
 import { changesSinceReview } from '#machines/checkout/reviewed'
-import { feeOf, reasonsAgainst } from '#machines/checkout/order-rules'
+import { feeOf, feeRefusalOf, reasonsAgainst } from '#machines/checkout/order-rules'
 import { formatAmount } from '#contract/money'
 
 /** The id of the open step's form, for the button outside it on a phone. */
@@ -11,7 +11,7 @@ export function shownFee(context: CheckoutContext, isAsking: boolean): number | 
   const fee = feeOf(context)
   if (fee !== null) return fee
   if (isAsking) return 'Calculating…'
-  return context.feeRefusal === null ? 'Enter your address' : 'Not available'
+  return feeRefusalOf(context) === null ? 'Enter your address' : 'Not available'
 }
 
 /** Why the order cannot be placed, for the shopper. */
@@ -43,7 +43,7 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConf
     case 'fee':
       if (isAsking) return { text: 'The delivery fee is being calculated.', short: 'Calculating the fee…' }
       return {
-        text: context.feeRefusal?.message ?? 'The delivery fee is not known yet.',
+        text: feeRefusalOf(context)?.message ?? 'The delivery fee is not known yet.',
         short: `Check ${stepTitles.delivery}`,
       }
     case 'stock': {

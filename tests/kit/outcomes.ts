@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/cart'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
+import type { FeeRequest } from '#machines/checkout/context'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { LoginResult } from '#machines/session/session-setup'
 import type { Account, Customer, Identity } from '#machines/messages/customer'
@@ -98,6 +99,18 @@ export const newOrder: NewOrder = {
   couponCode: null,
   payment: { method: 'on-delivery' },
   total: 25.4,
+}
+
+/** What the gateway is asked for the fee of that order. */
+export const feeRequest: FeeRequest = {
+  sessionId: 'session-1',
+  deliveryMethod: 'home',
+  postCode: address.postCode,
+  city: address.city,
+  regionId: address.regionId,
+  countryId: address.countryId,
+  subtotal: 1590,
+  quantity: 1,
 }
 
 /** The same order, to be paid online. */

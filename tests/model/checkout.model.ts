@@ -363,13 +363,13 @@ export const feeModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { methods, fee } = valueOf(state)
     const context = contextOf(state)
-    const { methodId, deliverTo, savedId, basket, feeRequest, feeRefusal } = context
+    const { methodId, deliverTo, savedId, basket, quote } = context
     return JSON.stringify([
       stepOf(state),
       methods,
       fee,
       [isOpened(state), context.methods.length, methodId, deliverTo, savedId, basket.quantity],
-      [context.fee, feeRequest, feeRefusal?.message, [...context.done].toSorted()],
+      [quote, [...context.done].toSorted()],
     ])
   },
 }
@@ -400,12 +400,12 @@ export const quotingModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { methods, billing, confirmed, fee, feeRequest, feeRefusal, done: ended, tried, deliverTo } = contextOf(state)
+    const { methods, billing, confirmed, quote, done: ended, tried, deliverTo } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
       valueOf(state).fee,
       [isOpened(state), methods.length, deliverTo, billing, confirmed.billing.city],
-      [fee, feeRequest?.city, feeRefusal?.message, [...ended].toSorted(), [...tried].toSorted()],
+      [quote?.is, quote?.request.city, [...ended].toSorted(), [...tried].toSorted()],
     ])
   },
 }

@@ -300,8 +300,8 @@ describe('a journal', () => {
     'of a guest with another %s machine keeps a checkout that asked for a delivery fee and reached the payment',
     async other => {
       const shop = await openAtReview()
-      const { fee, person } = shop.at<CheckoutSnapshot>('checkout').context
-      expect(fee).not.toBeNull()
+      const { quote, person } = shop.at<CheckoutSnapshot>('checkout').context
+      expect(quote?.is).toBe('known')
       const again = await resumed(withOtherIn(shop, other))
       expect(again.at<CheckoutSnapshot>('checkout').context.person).toEqual(person)
       expect(again.failures).toEqual([])

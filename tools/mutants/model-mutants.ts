@@ -79,7 +79,7 @@ export const modelMutants: readonly ModelMutant[] = [
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
     text: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && !isFeeCurrent(context),',
-    instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.feeRequest === null,',
+    instead: 'isFeeMissing: ({ context }) => feeRequestOf(context) !== null && context.quote === null,',
     breaks: 'The fee of one address is used for another',
   },
   {

@@ -7,7 +7,14 @@ import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
 import { steps, type CheckoutContext, type HandedCheckout, type Step } from '#machines/checkout/context'
-import { canSkipToReview, checkoutTotals, isOutsideArea, isStepDone } from '#machines/checkout/order-rules'
+import {
+  canSkipToReview,
+  checkoutTotals,
+  feeOf,
+  feeRefusalOf,
+  isOutsideArea,
+  isStepDone,
+} from '#machines/checkout/order-rules'
 import { canPlace, changesSinceReview } from '#machines/checkout/reviewed'
 import { isQuoting, isWaitingForMethods } from '#machines/checkout/selectors'
 import {
@@ -351,7 +358,8 @@ const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** The delivery fee by the rules of the specification: pick-up is free, otherwise the gateway's fee. */
 function feeWords(state: AnyMachineSnapshot): string {
-  const { settings, methodId, methods, fee } = contextOf(state)
+  const { settings, methodId, methods } = contextOf(state)
+  const fee = feeOf(contextOf(state))
   if (methodId === null || methods.length === 0) return 'Enter your address'
   if (methodId === 'pickup') return 'Free'
   if (!settings?.calculateDeliveryFee) return '$9.50'
@@ -376,7 +384,8 @@ function missedOfSteps(state: AnyMachineSnapshot, look: Look): string[] {
 
 /** The choices and messages of the open step that the page does not show. */
 function missedInStep(state: AnyMachineSnapshot, { text, chosen, buttons, statuses }: Look): string[] {
-  const { tried, payment, refusal, comment, conflicts, feeRefusal } = contextOf(state)
+  const { tried, payment, refusal, comment, conflicts } = contextOf(state)
+  const feeRefusal = feeRefusalOf(contextOf(state))
   const [step, { methods }] = [stepOf(state), valueOf(state)]
   const says = (words: string) => text.includes(words)
   const isPaymentOff = payment === 'online' && contextOf(state).settings?.receivedOnlinePayment === false

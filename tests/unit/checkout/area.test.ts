@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { deliveryFormOf, outsideAreaMessage, stepErrors } from '#machines/checkout/order-rules'
+import { deliveryFormOf, feeRefusalOf, outsideAreaMessage, stepErrors } from '#machines/checkout/order-rules'
 import { isQuoting, methodFee, visibleStepErrors } from '#machines/checkout/selectors'
 import type { PlacesContext } from '#machines/address/places'
 import { accountFor, limited, lost, mai, refused, riceLine, settings } from '../../kit/outcomes.ts'
@@ -35,7 +35,7 @@ test('an address that is not delivered to opens the delivery step again, which c
   const shop = await deliversElsewhere()
   expect([stepOf(shop), isWaiting(shop)]).toEqual(['delivery', true])
   await shop.refuses('readFee', notServed)
-  expect([stepOf(shop), isWaiting(shop), checkoutOf(shop).feeRefusal]).toEqual(['delivery', false, notServed])
+  expect([stepOf(shop), isWaiting(shop), feeRefusalOf(checkoutOf(shop))]).toEqual(['delivery', false, notServed])
   await continues(shop)
   expect(stepOf(shop)).toBe('delivery')
   expect(stepErrors(checkoutOf(shop), 'delivery')).toEqual({

@@ -90,7 +90,7 @@ describe('a checkout that another tab takes over', () => {
     await takesOver(second, first)
     expect([tabOf(first), tabOf(second), stepOf(second)]).toEqual(['otherTab', 'holding', 'payment'])
     const { person, billing, touched, done } = checkoutOf(first)
-    expect(checkoutOf(second)).toMatchObject({ person, billing, touched, done, fee: 950 })
+    expect(checkoutOf(second)).toMatchObject({ person, billing, touched, done, quote: { fee: 950 } })
     expect(feeOf(second)).toBe('known')
     const { countryId, regionId } = second.at<{ context: PlacesContext }>('checkout/billingPlaces').context
     expect({ countryId, regionId }).toEqual({ countryId: 1, regionId: 1 })

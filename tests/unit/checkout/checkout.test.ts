@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { notSentAgain, type CheckoutContext } from '#machines/checkout/context'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
-import { checkoutTotals, deliveryFormOf, stepErrors } from '#machines/checkout/order-rules'
+import { checkoutTotals, deliveryFormOf, feeOf, feeRefusalOf, stepErrors } from '#machines/checkout/order-rules'
 import { isWaitingForMethods, visibleStepErrors } from '#machines/checkout/selectors'
 import type { Account } from '#machines/messages/customer'
 import { discarded } from '#machines/orders/order-attempt-setup'
@@ -445,9 +445,9 @@ describe('the checkout', () => {
     expect(shop.seen().value.fee).toBe('refused')
     shop.send('checkout', again(shop))
     await shop.settled()
-    expect(shop.seen().context.feeRefusal).toBeNull()
+    expect(feeRefusalOf(shop.seen().context)).toBeNull()
     await shop.answers('readFee')
-    expect(shop.seen().context.fee).toBe(950)
+    expect(feeOf(shop.seen().context)).toBe(950)
   })
 
   // Specification: S.1.25

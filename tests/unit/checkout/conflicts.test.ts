@@ -8,7 +8,7 @@ import { amountBefore, isOnlyTotalNew, visibleConflicts } from '#machines/checko
 import { lineChanges } from '#src/checkout/conflict-text.ts'
 import { whyNotPlaced } from '#src/checkout/checkout-view.ts'
 import { paymentLines } from '#src/orders/order-text.ts'
-import { address, answers, refused, settings } from '../../kit/outcomes.ts'
+import { address, answers, feeRequest, refused, settings } from '../../kit/outcomes.ts'
 
 const fresh = createActor(checkoutMachine).getSnapshot().context
 const coupon = { couponCode: 'TEN', discountType: 'percent', discountValue: 10 } as const
@@ -71,7 +71,11 @@ describe('the reason why an order cannot be placed', () => {
     ['Please check Payment first.', 'Check Payment', { ...ready, done: ['details', 'delivery'] }],
     ['The delivery fee is being calculated.', 'Calculating the fee…', athome, true],
     ['The delivery fee is not known yet.', 'Check Delivery', athome],
-    ['Only 3 are left.', 'Check Delivery', { ...athome, feeRefusal: refused }],
+    [
+      'Only 3 are left.',
+      'Check Delivery',
+      { ...athome, quote: { is: 'refused' as const, request: feeRequest, refusal: refused } },
+    ],
     ['Only 1 of Jasmine Rice is left.', 'Change 1 item to continue', refusedFor(price, stock, ended)],
     ['The coupon TEN has expired.', 'Check the coupon', refusedFor(price, ended)],
     ['Order comment must be at most 1000 characters', 'Check the comment', { ...ready, comment: 'x'.repeat(1001) }],
@@ -103,7 +107,11 @@ describe('a conflict', () => {
   test.each<[string, Conflict, CheckoutContext]>([
     ['a price', price, withLine(refusedFor(price), { quantity: 3, totalPrice: 47.7 })],
     ['the price of a removed line', price, withLine(refusedFor(price), null)],
-    ['a fee', fee, { ...refusedFor(fee), methodId: 'home', fee: 950 }],
+    [
+      'a fee',
+      fee,
+      { ...refusedFor(fee), methodId: 'home', quote: { is: 'known' as const, request: feeRequest, fee: 950 } },
+    ],
     ['a total', total, { ...refusedFor(total), basket: { ...ready.basket, subtotal: 1590 } }],
   ])('about %s is no longer shown once the shopper has changed the order', (_, conflict, context) => {
     expect(visibleConflicts(refusedFor(conflict), 'kept')).toEqual([conflict])

@@ -15,7 +15,7 @@ import {
   visibleStepErrors,
 } from '#machines/checkout/selectors'
 import type { OrderProgress } from '#machines/orders/selectors'
-import { accountFor, address, answers, mai, savedAddress, settings } from '../../kit/outcomes.ts'
+import { accountFor, address, answers, feeRequest, mai, savedAddress, settings } from '../../kit/outcomes.ts'
 
 const initial = createActor(checkoutMachine).getSnapshot()
 
@@ -130,7 +130,9 @@ describe('the delivery fee', () => {
 
   test("of the chosen method is the gateway's", () => {
     const context = { settings: byAddress, methods: [home!, pickup!], methodId: 'home' }
-    expect(methodFee(at('delivery', { ...context, fee: 590 }).context, home!)).toBe(590)
+    expect(
+      methodFee(at('delivery', { ...context, quote: { is: 'known', request: feeRequest, fee: 590 } }).context, home!),
+    ).toBe(590)
     expect(methodFee(at('delivery', context).context, home!)).toBeNull()
     expect(methodFee(at('delivery', context).context, pickup!)).toBe(0)
   })

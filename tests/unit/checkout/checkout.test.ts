@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
-import { notSentAgain, type CheckoutContext } from '#machines/checkout/context'
+import type { CheckoutContext } from '#machines/checkout/context'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals, deliveryFormOf, feeOf, feeRefusalOf, stepErrors } from '#machines/checkout/order-rules'
 import { isWaitingForMethods, visibleStepErrors } from '#machines/checkout/selectors'
 import type { Account } from '#machines/messages/customer'
-import { discarded } from '#machines/orders/order-attempt-setup'
 import {
   accountFor,
-  gone,
   identityOf,
-  limited,
   lost,
   mai,
   placedOrder,
@@ -166,187 +163,6 @@ describe('the checkout', () => {
     expect(shop.step()).toBe('placed')
     expect(lines()).toMatchObject({ lines: [], sessionId: null })
     expect(orderOf(shop).receipt).toEqual(placedOrder)
-  })
-
-  /** An order whose answer was lost; the gateway is asked whether it was placed. */
-  async function losesAnswer() {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    await shop.refuses('placeOrder', lost)
-    shop.send('checkout/orderAttempt', { type: 'order.ask' })
-    expect(shop.waiting('findOrder')).toHaveLength(1)
-    return shop
-  }
-
-  test('repeats an order whose answer was lost with the same key and body until it is answered', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    const [order] = sent(shop)
-    await shop.refuses('placeOrder', lost)
-    expect(shop.step()).toEqual({ unknown: 'pausing' })
-    shop.host.fireNext()
-    expect(sent(shop)).toEqual([])
-    await shop.answers('findOrder')
-    expect(sent(shop)).toEqual([order])
-    await shop.refuses('placeOrder', lost)
-    shop.send('checkout/orderAttempt', { type: 'order.ask' })
-    await shop.answers('findOrder')
-    expect(sent(shop)).toEqual([order])
-    await shop.answers('placeOrder')
-    expect(shop.step()).toBe('placed')
-  })
-
-  test('repeats an order whose answer was lost after 1, 2, 4 and 8 seconds', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    const pauses: number[] = []
-    await shop.refuses('placeOrder', lost)
-    while (JSON.stringify(shop.step()) === '{"unknown":"pausing"}') {
-      const pausedAt = shop.host.now()
-      while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
-      pauses.push(shop.host.now() - pausedAt)
-      await shop.answers('findOrder')
-      await shop.refuses('placeOrder', lost)
-    }
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
-  })
-
-  test('asks about an order at once after a reload, and counts its retries from there', async () => {
-    const shop = await losesAnswer()
-    for (let ask = 0; ask < 2; ask += 1) {
-      await shop.answers('findOrder')
-      await shop.refuses('placeOrder', lost)
-      shop.send('checkout/orderAttempt', { type: 'order.ask' })
-    }
-    await shop.answers('findOrder')
-    expect(orderOf(shop).retries).toBe(3)
-    shop.send('checkout/orderAttempt', { type: 'order.resumed', age: 60_000 })
-    await shop.settled()
-    const pauses: number[] = []
-    for (;;) {
-      await shop.refuses('findOrder', lost)
-      if (JSON.stringify(shop.step()) !== '{"unknown":"pausing"}') break
-      const pausedAt = shop.host.now()
-      while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
-      pauses.push(shop.host.now() - pausedAt)
-    }
-    expect([pauses, shop.step()]).toEqual([[2_000, 4_000, 8_000], { unknown: 'unanswered' }])
-  })
-
-  test('does not settle an order by the error page of a proxy', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    await shop.refuses('placeOrder', { ...gone, isForeign: true })
-    expect(shop.step()).toEqual({ unknown: 'pausing' })
-  })
-
-  test('settles an order by a rate limit if it was sent once: the next one has a new key', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    await shop.refuses('placeOrder', limited)
-    expect([shop.step(), shop.seen().context.refusal]).toEqual(['review', limited])
-    await shop.answers('readFee')
-    await place(shop)
-    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
-  })
-
-  test('repeats an order with its key after the time of a rate limit if an earlier request may have placed it', async () => {
-    const shop = await losesAnswer()
-    await shop.answers('findOrder')
-    const [order] = sent(shop)
-    await shop.refuses('placeOrder', limited)
-    expect(shop.step()).toEqual({ unknown: 'pausing' })
-    const pausedAt = shop.host.now()
-    while (shop.waiting('findOrder').length === 0) expect(shop.host.fireNext()).toBe(true)
-    expect(shop.host.now() - pausedAt).toBe(37_000)
-    await shop.answers('findOrder')
-    expect(sent(shop)).toEqual([order])
-  })
-
-  test('shows an order as discarded only if the gateway has discarded its key', async () => {
-    const discarding = async (answer: object) => {
-      const shop = await losesAnswer()
-      await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
-      const texts: string[] = []
-      shop.root.on('toast', ({ toast }) => void texts.push(toast.text))
-      shop.send('checkout/orderAttempt', { type: 'order.abandon' })
-      await shop.answers('discardOrder', answer)
-      return texts
-    }
-    expect(await discarding({ isPlaced: false, isKeySpent: true })).toEqual([discarded.message])
-    expect(await discarding({ isPlaced: false, isKeySpent: false })).toEqual([notSentAgain])
-  })
-
-  test('waits for the shopper after four lost answers, and keeps everything', async () => {
-    const shop = await openCheckout()
-    await reachReview(shop)
-    await place(shop)
-    const [order] = sent(shop)
-    await shop.refuses('placeOrder', lost)
-    for (let ask = 0; ask < 4; ask += 1) {
-      shop.send('checkout/orderAttempt', { type: 'order.ask' })
-      await shop.refuses('findOrder', lost)
-    }
-    expect(shop.step()).toEqual({ unknown: 'unanswered' })
-    shop.send('checkout/orderAttempt', { type: 'order.ask' })
-    await shop.answers('findOrder')
-    expect(sent(shop)).toEqual([order])
-  })
-
-  test('finds that an order whose answer was lost was placed, without sending it again', async () => {
-    const shop = await losesAnswer()
-    await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
-    expect([shop.step(), sent(shop)]).toEqual(['placed', []])
-    expect(shop.at<{ context: { lines: unknown[] } }>('cart').context.lines).toEqual([])
-  })
-
-  test('sends an order that is older than ten minutes only if the shopper says so', async () => {
-    const shop = await losesAnswer()
-    await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
-    while (shop.host.fireNext());
-    await shop.settled()
-    expect([shop.step(), sent(shop)]).toEqual([{ unknown: 'unplaced' }, []])
-    shop.send('checkout/orderAttempt', { type: 'order.resend' })
-    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/1' }])
-  })
-
-  test('discards an order on which the gateway fails repeatedly; the next one has a new key', async () => {
-    const shop = await losesAnswer()
-    for (let ask = 0; ask < 4; ask += 1) {
-      await shop.answers('findOrder')
-      await shop.refuses('placeOrder', lost)
-      if (ask < 3) shop.send('checkout/orderAttempt', { type: 'order.ask' })
-    }
-    expect(shop.step()).toEqual({ unknown: 'unanswered' })
-    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
-    expect(shop.waiting('discardOrder')[0]!.input).toMatchObject({ requestId: 'visit/order/1' })
-    await shop.answers('discardOrder')
-    expect([shop.step(), orderOf(shop).pendingOrder]).toEqual(['review', null])
-    await place(shop)
-    expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/2' }])
-  })
-
-  test('shows an order that was placed while it was being discarded', async () => {
-    const shop = await losesAnswer()
-    await shop.refuses('findOrder', lost)
-    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
-    await shop.answers('discardOrder', { isPlaced: true })
-    await shop.answers('findOrder', { order: placedOrder, sentAt: 1, isRecent: true })
-    expect(shop.step()).toBe('placed')
-  })
-
-  test('keeps an order that could not be discarded, and says so', async () => {
-    const shop = await losesAnswer()
-    await shop.refuses('findOrder', lost)
-    shop.send('checkout/orderAttempt', { type: 'order.abandon' })
-    await shop.refuses('discardOrder', lost)
-    expect([shop.step(), orderOf(shop).refusal]).toEqual([{ unknown: 'unanswered' }, lost])
-    expect(orderOf(shop).pendingOrder).not.toBeNull()
   })
 
   test('updates with the cart while it is open, and asks for the fee again', async () => {

@@ -6,8 +6,8 @@ import { renderPage, titleOf, type Book } from './frame.ts'
 const situations: readonly [title: string, machine: string, event: string][] = [
   ['A coupon holds', 'cart', 'xstate.done.actor.validateCoupon'],
   ['The answer about a line is lost', 'cart', 'xstate.error.actor.addLine'],
-  ['An order is placed', 'checkout', 'xstate.done.actor.placeOrder'],
-  ['It is unknown whether the order is placed', 'checkout', 'xstate.error.actor.placeOrder'],
+  ['An order is placed', 'orderAttempt', 'xstate.done.actor.placeOrder'],
+  ['It is unknown whether the order is placed', 'orderAttempt', 'xstate.error.actor.placeOrder'],
   ['Another tab takes the checkout', 'checkout', 'xstate.done.actor.watchLock'],
   ['A payment is cancelled', 'payment', 'payment.cancelled'],
   ['Somebody registers', 'registration', 'xstate.done.actor.register'],

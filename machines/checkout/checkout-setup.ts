@@ -107,7 +107,9 @@ export const checkoutSetup = setup({
     /** The shopper saw the current total, which is final. */
     isTotalShown: ({ context }, total: number) => feeOf(context) !== null && checkoutTotals(context).total === total,
     /** Another tab has the checkout, or hands it over. */
-    isInOtherTab: ({ context }) => context.isInOtherTab,
+    isInOtherTab: stateIn({ tab: 'otherTab' }),
+    /** No order is in flight or placed. */
+    isFilling: stateIn({ step: 'filling' }),
     /** The other tab hands its checkout over with an order whose outcome is unknown. An order in flight here is shown to its end. */
     isOrderHanded: and([
       'isOrderSettled',
@@ -292,11 +294,9 @@ export const checkoutSetup = setup({
     moveOrder: sendTo('orderAttempt', { type: 'order.moved' }),
     claimLock: sendTo('lock', { type: 'lock.request' }),
     takeLock: sendTo('lock', { type: 'lock.takeOver' }),
-    storeTaken: assign({ isInOtherTab: false }),
-    storeLost: assign({ isInOtherTab: true }),
     /** The account of this tab may be newer than what was reviewed in the other one. */
     storeHanded: assign(({ context }, { checkout }: HandedCheckout) => {
-      const handed = { ...checkout, isInOtherTab: false, refusal: null, conflicts: [] }
+      const handed = { ...checkout, refusal: null, conflicts: [] }
       return { ...handed, ...invalidateDelivery({ ...context, ...handed }, {}) }
     }),
     /** The lists of places, the order and the provider's button follow the choices of the other tab. */

@@ -38,7 +38,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
     quote: null,
     outside: null,
     payment: 'on-delivery',
-    isInOtherTab: false,
     ...newOrderFields,
   },
   invoke: [
@@ -91,9 +90,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { type: 'forwardHanded', params: ({ event }) => event.handed! },
             ],
           },
-          { actions: 'storeTaken' },
         ],
-        'lock.lost': { actions: ['storeLost', 'moveOrder'] },
       },
       states: {
         filling: {
@@ -127,8 +124,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
               { guard: 'isPaymentReached', target: '.payment', actions: 'confirmAddresses' },
               { guard: 'isReviewReached', target: '.review', actions: ['confirmAddresses', 'storeReviewed'] },
             ],
-            'checkout.takeOver': { guard: 'isInOtherTab', actions: 'takeLock' },
-            'checkout.ordered': { guard: 'isInOtherTab', actions: ['clearTyped', 'clearOrder'] },
           },
           states: {
             details: {
@@ -282,6 +277,24 @@ export const checkoutMachine = checkoutSetup.createMachine({
                 ],
               },
             ],
+          },
+        },
+      },
+    },
+    tab: {
+      description: 'Which tab holds the checkout, as the lock reports it',
+      initial: 'here',
+      states: {
+        here: {
+          description: 'This tab holds the checkout, or it is not known yet which one does',
+          on: { 'lock.lost': { target: 'otherTab', actions: 'moveOrder' } },
+        },
+        otherTab: {
+          description: 'Another tab holds the checkout: nothing is ordered here',
+          on: {
+            'lock.taken': 'here',
+            'checkout.takeOver': { guard: 'isFilling', actions: 'takeLock' },
+            'checkout.ordered': { guard: 'isFilling', actions: ['clearTyped', 'clearOrder'] },
           },
         },
       },

@@ -94,8 +94,6 @@ export interface CheckoutContext {
   refusal: Refusal | null
   /** The conflicts that the refusal named. */
   conflicts: Conflict[]
-  /** Another tab holds the checkout: nothing is ordered here. The lock machine reports it. */
-  isInOtherTab: boolean
 }
 
 /** Shown after an order was discarded at a gateway that can't discard its key. */

@@ -69,7 +69,7 @@ export function obstacle(
     return lines === 'unopened' || lines === 'loading' ? 'loading' : 'empty'
   }
   if (missingOf(context) > 0) return 'tooLittle'
-  return context.isInOtherTab ? 'otherTab' : null
+  return checkout.value.tab === 'otherTab' ? 'otherTab' : null
 }
 
 /**

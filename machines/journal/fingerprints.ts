@@ -3,7 +3,7 @@ export const fingerprints: Record<string, string> = {
   addresses: 'd2764210',
   cart: '1e283540',
   catalogue: 'e94678f7',
-  checkout: '1becabf7',
+  checkout: 'e12af7cf',
   forgotten: 'fd0cfcdb',
   list: 'eb5d74ea',
   lock: '846a57d1',

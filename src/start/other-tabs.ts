@@ -14,7 +14,7 @@ export function followOtherTabs(window: Window, tabs: BroadcastChannel, started:
     const { cart, checkout } = shop.getSnapshot().children
     cart?.send({ type: 'cart.read' })
     // this tab's checkout was handed over to the tab that placed the order: what was typed here is not needed any more
-    if (data === 'order.placed' && checkout?.getSnapshot().context.isInOtherTab) {
+    if (data === 'order.placed' && checkout?.getSnapshot().matches({ tab: 'otherTab' })) {
       checkout.send({ type: 'checkout.ordered' })
       environment.trimJournal()
     }

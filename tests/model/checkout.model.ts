@@ -277,7 +277,7 @@ export const tabModel: Model = {
     beginsWith(asksNoFee, state) ?? [
       taken(null),
       // another tab hands over its checkout only if it holds the lock
-      ...(contextOf(state).isInOtherTab
+      ...(state.matches({ tab: 'otherTab' })
         ? [
             taken(handed('review', null)),
             taken(handed('placing', pendingOrder)),
@@ -289,10 +289,10 @@ export const tabModel: Model = {
       opens(asksNoFee),
     ],
   key(state: AnyMachineSnapshot) {
-    const { basket, methods, methodId, refusal, done: ended, isInOtherTab } = contextOf(state)
+    const { basket, methods, methodId, refusal, done: ended } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
-      isInOtherTab,
+      valueOf(state).tab,
       [basket.quantity, methods.length, methodId, refusal?.message, ended],
     ])
   },

@@ -49,7 +49,7 @@ describe('in every state that a checkout can reach', () => {
 
   test('a tab that does not hold the checkout sends no order and no payment', () => {
     const inOtherTab = [...tab.states.values()].filter(
-      state => contextOf(state).isInOtherTab && stepOf(state) === 'review',
+      state => state.matches({ tab: 'otherTab' }) && stepOf(state) === 'review',
     )
     expect(inOtherTab.length).toBeGreaterThan(0)
     expect(inOtherTab.filter(state => leaves.some(event => state.can(event)))).toEqual([])

@@ -41,7 +41,7 @@ export function receiveMessage(world: World, tab: Tab & { page: Page }): void {
   if (message === 'storage') startVisit(world, tab)
   if (message === 'cart.changed' || message === 'order.placed')
     sendEvent({ world, tab }, { to: 'cart', event: { type: 'cart.read' } })
-  if (message !== 'order.placed' || !stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.context.isInOtherTab) return
+  if (message !== 'order.placed' || stateOf<CheckoutSnapshot>(tab.page, 'checkout')?.value.tab !== 'otherTab') return
   sendEvent({ world, tab }, { to: 'checkout', event: { type: 'checkout.ordered' } })
   tab.page.trim()
 }

@@ -126,8 +126,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'An order is begun while another tab holds the checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'isInOtherTab: ({ context }) => context.isInOtherTab,',
-    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.refusal !== null,',
+    text: "isInOtherTab: stateIn({ tab: 'otherTab' }),",
+    instead: "isInOtherTab: stateIn({ tab: 'otherTab', step: 'placed' }),",
   },
   {
     by: 'fuzz',

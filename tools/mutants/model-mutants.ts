@@ -38,8 +38,8 @@ export const modelMutants: readonly ModelMutant[] = [
     by: 'model',
     machine: 'checkout',
     file: 'machines/checkout/checkout-setup.ts',
-    text: 'isInOtherTab: ({ context }) => context.isInOtherTab,',
-    instead: 'isInOtherTab: ({ context }) => context.isInOtherTab && context.refusal !== null,',
+    text: "isInOtherTab: stateIn({ tab: 'otherTab' }),",
+    instead: "isInOtherTab: stateIn({ tab: 'otherTab', step: 'placed' }),",
     breaks: 'An order is sent from a tab that does not hold the checkout yet',
   },
   {

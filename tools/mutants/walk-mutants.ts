@@ -79,8 +79,8 @@ export const walkMutants: readonly WalkMutant[] = [
     machine: 'checkout',
     walk: 'its tab',
     file: 'machines/checkout/selectors.ts',
-    text: "context.isInOtherTab ? 'otherTab' : null",
-    instead: "context.isInOtherTab && context.comment !== '' ? 'otherTab' : null",
+    text: "checkout.value.tab === 'otherTab' ? 'otherTab' : null",
+    instead: "checkout.value.tab === 'otherTab' && context.comment !== '' ? 'otherTab' : null",
     breaks: 'The steps are shown while the other tab holds the checkout',
   },
   {

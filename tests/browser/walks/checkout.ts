@@ -68,7 +68,7 @@ const isOpen = (state: AnyMachineSnapshot) => {
   const { basket, settings } = contextOf(state)
   return settings !== null && basket.quantity > 0 && !(isInOtherTab(state) && isFilledIn(state))
 }
-const isInOtherTab = (state: AnyMachineSnapshot) => contextOf(state).isInOtherTab
+const isInOtherTab = (state: AnyMachineSnapshot) => valueOf(state).tab === 'otherTab'
 const isFilledIn = (state: AnyMachineSnapshot) => (steps as readonly string[]).includes(stepOf(state))
 
 const submitsForm = ({ page }: ModelPage) =>
@@ -484,7 +484,7 @@ const walkOf = (name: string, model: Model, more: Partial<PageWalk> = {}): PageW
   answeredCalls: always,
   cap: 100,
   // the methods are read again whenever the page is opened
-  regions: ['step', 'fee'],
+  regions: ['step', 'tab', 'fee'],
   async prepare(page) {
     await page.page.route(scriptAddress, route => route.fulfill(standInScript))
     await comes(page, asksNoFee)

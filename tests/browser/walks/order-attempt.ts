@@ -190,7 +190,7 @@ export async function ends(page: ModelPage, how: 'placed' | 'unpaid' | 'refused'
 }
 
 /** Another tab has the checkout. */
-async function isElsewhere(page: ModelPage) {
+async function movesToOtherTab(page: ModelPage) {
   const way = button(page, 'Continue here')
   if (await way.isVisible()) return
   await takesInOtherTab(page)
@@ -214,11 +214,11 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
     case 'order.moved':
       return takesInOtherTab(page)
     case 'order.clear':
-      await isElsewhere(page)
+      await movesToOtherTab(page)
       await page.receivesCartChange('order.placed')
       return page.answers('cart', { listData: lines })
     case 'order.takeOver': {
-      await isElsewhere(page)
+      await movesToOtherTab(page)
       await button(page, 'Continue here').click()
       return handsOver(
         page,

@@ -42,6 +42,12 @@ const at = (
   context: { ...initial.context, basket: full, settings, ...context },
 })
 
+/** The same while another tab holds the checkout. */
+const inOtherTab = (checkout: CheckoutSnapshot): CheckoutSnapshot => ({
+  ...checkout,
+  value: { ...checkout.value, tab: 'otherTab' },
+})
+
 describe('checkoutProgress', () => {
   const idle: OrderProgress = { at: 'idle', unknown: null }
   const placed: OrderProgress = { at: 'placed', unknown: null }
@@ -77,8 +83,8 @@ describe('obstacle', () => {
     [at('details', { basket: empty }), 'ready', 'unreachable', 'unreachable'],
     [at('details', { basket: empty }), 'ready', 'idle', 'empty'],
     [at('details', tooLittle), 'ready', 'idle', 'tooLittle'],
-    [at('details', { isInOtherTab: true }), 'ready', 'idle', 'otherTab'],
-    [at('ordering', { basket: empty, isInOtherTab: true }), 'ready', 'idle', null],
+    [inOtherTab(at('details')), 'ready', 'idle', 'otherTab'],
+    [inOtherTab(at('ordering', { basket: empty })), 'ready', 'idle', null],
   ] as const)('is found from the checkout, the session and the cart %#', (snapshot, start, lines, expected) => {
     expect(obstacle(snapshot, start, lines)).toBe(expected)
   })

@@ -77,7 +77,7 @@ export const checkoutInvariants: Invariant[] = [
       if (!asks.includes(event.type)) return null
       const [was, is] = [before as CheckoutSnapshot, checkoutIn(page)!]
       const isBegun = stepIn(was) === 'review' && stepIn(is) !== 'review'
-      return isBegun && was.context.isInOtherTab ? 'another tab holds the lock' : null
+      return isBegun && was.value.tab === 'otherTab' ? 'another tab holds the lock' : null
     },
   },
   {

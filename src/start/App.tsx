@@ -6,12 +6,15 @@ import { useActor } from '../system/actors.tsx'
 import { FailedScreen } from '../not-found/PageErrorScreen.tsx'
 import { BrokenPage } from '../not-found/BrokenPage.tsx'
 import { BrokenPart } from '../layout/BrokenPart.tsx'
-import { OrderBar } from '../orders/OrderBar.tsx'
+import { orderBarWith } from '../orders/OrderBar.tsx'
 import { LayoutScreen } from '../layout/LayoutScreen.tsx'
 import { PageShell } from '../layout/served-parts.ts'
-import { screenOf } from './pages.ts'
+import { loadPage, screenOf } from './pages.ts'
 import { storeName } from '../store/store-name.ts'
 import { useAfterHydration } from '../ui/use-hydrated.ts'
+
+/** Its content has the code of the checkout, which is loaded already: an order may be unknown because the connection is lost. */
+const OrderBar = orderBarWith(() => loadPage('checkout').then(({ OrderBarScreen }) => OrderBarScreen!))
 
 /** The page that the shop machine shows. */
 function PageScreen() {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
 import type { AnyActorLogic } from 'xstate'
 import { isLazy, type PageName } from '#contract/paths'
 import type { recoverOrders } from '../orders/recover-orders.ts'
@@ -15,6 +15,8 @@ export interface PageModule {
   prefetch?: (environment: Environment, pathname: string) => void
   /** Of the product page: from now on, requests the products that the shopper probably opens next. */
   prefetchLikely?: typeof prefetchLikely
+  /** Of the checkout: the bar about an order whose outcome is not known. */
+  OrderBarScreen?: FunctionComponent
   /** Of the checkout: looks up orders whose outcome is not known. */
   recoverOrders?: typeof recoverOrders
 }

@@ -2,7 +2,7 @@ import type { ShopActor } from '#machines/shop/shop'
 import type { Environment } from '../effects/environment.ts'
 import { orderKeys } from '../effects/order-keys.ts'
 import { loadPage } from './pages.ts'
-import type { recoverOrders } from '../checkout/recover-orders.ts'
+import type { recoverOrders } from '../orders/recover-orders.ts'
 
 /** Looks up orders whose outcome is not known, of an earlier visit or a closed tab; their code is rarely needed. */
 export function recoverStoredOrders(

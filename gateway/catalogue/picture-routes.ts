@@ -66,7 +66,7 @@ interface PictureServing {
   avif: boolean
 }
 
-/** Serves GET /pictures/…: immutable, for every origin, with a policy that allows nothing but the picture. */
+/** Serves GET /pictures/…: immutable, for every origin. */
 export function servePictures(app: FastifyInstance, { database, pictures, files, avif }: PictureServing): void {
   const cache = new PictureCache()
   const count = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('pictures', request.client)
@@ -81,7 +81,6 @@ export function servePictures(app: FastifyInstance, { database, pictures, files,
         'content-type': `image/${format}`,
         'content-disposition': `inline; filename="${name}.${format}"`,
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'",
         'access-control-allow-origin': '*',
         vary: 'accept',
       })

@@ -123,11 +123,16 @@ const securityHeaders = (publicUrl: string) => ({
 /** Whether shoppers reach the shop by https. */
 export const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** Static files: about 30 per page, so each header counts. */
-const isFile = /^\/(assets|pictures)\//
+/**
+ * Media types that a browser never shows as a document with code: scripts, styles, fonts, and pictures except SVG. A page has about 30
+ * such files, so each header counts.
+ */
+const isFile = /^(?:text\/(?:css|javascript)|application\/javascript|font\/|image\/(?!svg))/
 
 /** Headers that only matter for documents and API answers. */
 const documentHeaders = [
+  'access-control-expose-headers',
+  'content-security-policy',
   'cross-origin-opener-policy',
   'referrer-policy',
   'strict-transport-security',
@@ -157,10 +162,11 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     throw notFound()
   })
   await app.register(helmet, securityHeaders(publicUrl))
-  app.addHook('onSend', async (request, reply) => {
-    if (isFile.test(request.url)) for (const name of documentHeaders) reply.removeHeader(name)
-  })
   await app.register(cors, { ...corsOptions, origin: originsOf(parts) })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isFile.test(String(reply.getHeader('content-type'))))
+      for (const name of documentHeaders) reply.removeHeader(name)
+  })
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 })
   readPlainBodies(app)
   const limits = { ...defaultLimits, ...parts.limits }

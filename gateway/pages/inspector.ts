@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serveFiles } from './files.ts'
 
 /** The path of the inspector and its files. */
 export const inspectorPath = '/inspector'
@@ -27,25 +27,13 @@ export const addInspectionScript = (html: string): string =>
  *
  * @param folder - the output of its build
  * @param headers - of the page
- * @param keepFor - sets the cache headers of a file
  */
 export async function serveInspector(
   app: FastifyInstance,
   folder: string,
   headers: Record<string, string>,
-  keepFor: (response: SetHeadersResponse, path: string) => void,
 ): Promise<void> {
-  await app.register(serveStatic, {
-    root: folder,
-    prefix: `${inspectorPath}/`,
-    decorateReply: false,
-    wildcard: false,
-    index: false,
-    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: keepFor,
-  })
+  await serveFiles(app, { root: folder, prefix: `${inspectorPath}/`, decorateReply: false })
   const document = readFileSync(join(folder, 'index.html'), 'utf8')
   app.get(inspectorPath, (_request, reply) =>
     reply.headers({ ...headers, 'cache-control': 'private, no-cache' }).send(document),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import serveStatic, { type SetHeadersResponse } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { homePath } from '#contract/paths'
 import type { Renderer } from '#contract/renderer'
@@ -9,6 +8,7 @@ import { lineOf } from '../requests/log-fields.ts'
 import { inspectedScriptHash, serveInspector, addInspectionScript } from './inspector.ts'
 import { createPageCache, pageMaxAge, type CachedPage } from './page-cache.ts'
 import { acceptsBrotli } from './compressor.ts'
+import { serveFiles } from './files.ts'
 import { notFound, Refused } from '../requests/refusals.ts'
 
 /** The policies that may mark text as safe to insert: three of the shop, and DOMPurify's own. */
@@ -75,25 +75,12 @@ export async function serveStorefront(
   const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
   const policy = contentSecurityPolicy(inline, payment, https)
   const pageAt = pages && createPageCache(withHtml(pages.renderer, marked), { queueTimeout: pages.queueTimeout })
-  const files = {
-    root: dist,
-    wildcard: false,
-    index: false as const,
-    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
-    cacheControl: false,
-    preCompressed: true,
-  }
   const begin = (reply: FastifyReply) =>
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
 
-  await app.register(serveStatic, { ...files, setHeaders: setCacheHeaders })
+  await serveFiles(app, { root: dist })
   if (inspector !== undefined)
-    await serveInspector(
-      app,
-      inspector,
-      pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false })),
-      setCacheHeaders,
-    )
+    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false })))
   app.sendNotFoundPage = async (request, reply) => {
     const page = await pageAt?.(unknownPath)
     void reply.headers({ ...pageHeaders(policy), 'cache-control': 'no-store', vary: 'accept, accept-encoding' })
@@ -169,11 +156,4 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(page.html)
   return reply.header('content-encoding', 'br').send(page.brotli())
-}
-
-/** Vite adds a content hash to file names below /assets. */
-function setCacheHeaders(response: SetHeadersResponse, path: string): void {
-  const isHashed = /[\\/]assets[\\/][^\\/]+-[\w-]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
-  response.setHeader('vary', 'accept-encoding')
-  response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

@@ -31,7 +31,6 @@ describe('a drawn picture', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'",
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'accept',
@@ -39,6 +38,22 @@ describe('a drawn picture', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 400, height: 400, hasAlpha: true })
     expect((await colourAt(answer.rawPayload, 0, 0))[3]).toBe(0)
     expect(scalablePicture(await thumbnailOf())?.tone).toBe('fbefcf')
+  })
+
+  test('has no header that only documents need', async () => {
+    const { headers } = await app.inject(await thumbnailOf())
+    expect(Object.keys(headers).toSorted()).toEqual([
+      'access-control-allow-origin',
+      'cache-control',
+      'connection',
+      'content-disposition',
+      'content-length',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'vary',
+      'x-content-type-options',
+    ])
   })
 
   test.each(pictureWidths)('exists %i pixels wide', async width => {

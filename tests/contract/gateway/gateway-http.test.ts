@@ -240,6 +240,32 @@ describe('the built shop', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await one.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
+  test.each(['br', 'identity'])('sends its files with no header that only documents need: %s', async encoding => {
+    const one = await shop()
+    writeFileSync(join(dist, 'assets', 'main-B1x_2-zQ.js.br'), 'compressed')
+    const { headers } = await one.inject({
+      url: '/assets/main-B1x_2-zQ.js',
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(Object.keys(headers).toSorted()).toEqual([
+      'accept-ranges',
+      'cache-control',
+      'connection',
+      ...(encoding === 'br' ? ['content-encoding'] : []),
+      'content-length',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'etag',
+      'last-modified',
+      'vary',
+      'x-content-type-options',
+    ])
+    expect(headers.vary).toBe('Origin, accept-encoding')
+    // a drawing is a document if it is opened by itself
+    const drawing = await one.inject({ url: '/favicon.svg' })
+    expect(drawing.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+  })
   test('refuses overlong paths and queries of pages before it parses them', async () => {
     const one = await shop()
     const statusOf = async (url: string) => (await one.inject({ url, headers: { accept: 'text/html' } })).statusCode

@@ -41,7 +41,14 @@ function Scene({ banner, size, first }: { banner: Banner; size: Props['size']; f
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
   return (
     <div className={styles.banner} data-tone={bannerTone(image)} data-size={size}>
-      <img {...picture(image, [640, 960, 1600])} width="1600" height="640" alt="" draggable={false} {...loading} />
+      <img
+        {...picture(image, [640, 960, 1600], '(width<600px)54vw,100vw')}
+        width="1600"
+        height="640"
+        alt=""
+        draggable={false}
+        {...loading}
+      />
       <div className={styles.words}>
         {headline && <h2>{headline}</h2>}
         {sentence && <p>{sentence}</p>}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recordEarlyInput, loadWhenIdle } from './early-input.ts'
+import { recordEarlyInput, loadShop } from './early-input.ts'
 import { renewPage } from '../release/renew-page.ts'
 import { watchSilentInput } from '../form/silent-input.ts'
 import { markLogin } from './mark-login.ts'
@@ -37,16 +37,15 @@ export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const asScript = (act: () => void) => `(${act.toString()})()`
-const scripts = [
-  asScript(recordEarlyInput),
-  asScript(loadWhenIdle),
-  asScript(markLogin),
-  asScript(watchSilentInput),
-  `window.renewPage=${renewPage.toString()}`,
-] as const
+const scripts = {
+  early: asScript(recordEarlyInput),
+  loading: `window.renewPage=${renewPage.toString()};${asScript(loadShop)}`,
+  login: asScript(markLogin),
+  silentInput: asScript(watchSilentInput),
+} as const
 
 /** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
-export const scriptHashes: readonly string[] = scripts.map(
+export const scriptHashes: readonly string[] = Object.values(scripts).map(
   text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 )
 
@@ -73,17 +72,20 @@ export function documentOf(parts: Parts): string {
   const links = sheets.map(sheet => `<link rel="stylesheet" href="${sheet}"${hasSecret ? '' : ' disabled'}>`).join('')
   const inline = (css: string) => (hasSecret ? '' : `<style>${css}</style>`)
   const data = `<script type="application/json" id="served">${inScript(served)}</script>`
-  const loading = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script><script>${scripts[4]}</script><script>${scripts[1]}</script><script>${scripts[3]}</script>`
-  const login = isFrame ? `<script>${scripts[2]}</script>` : ''
+  const list = `<script type="application/json" id="modules"${isFrame ? ' data-now' : ''}>${inScript(modules)}</script>`
+  const hasScripts = modules.length > 0
+  const loading = hasScripts ? `${list}<script>${scripts.loading}</script>` : ''
+  const silentInput = hasScripts ? `<script>${scripts.silentInput}</script>` : ''
+  const login = `<script>${scripts.login}</script>`
   const hint = `<noscript><p class="wrap" data-no-script>${parts.hint ?? withoutScript.hint}</p></noscript>`
   const insertions: [place: string, put: string][] = [
     [
       '</head>',
-      `${head}${links}${inline(styles.first)}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts[0]}</script>${login}</head>`,
+      `${head}${links}${inline(styles.first)}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts.early}</script>${loading}${isFrame ? login : ''}</head>`,
     ],
     ['<div id="root"></div>', `${hint}<div id="root">${body}</div>`],
     [stylesPart, `${stylesPart}${inline(styles.later)}`],
-    ['</body>', `${data}${modules.length > 0 ? loading : ''}</body>`],
+    ['</body>', `${data}${silentInput}</body>`],
   ]
   // without white space between tags, which would be nodes of the document
   const page = shell

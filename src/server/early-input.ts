@@ -82,33 +82,44 @@ export function recordEarlyInput(): void {
 }
 
 /**
- * Loads the shop's files, which are listed in `#modules`: when everything else of the page is loaded and the browser has
- * nothing to do, or with the first touch or key; at once if the page is only a frame (`data-now`). Each file runs in a task of its own. If one fails to load or throws, the
- * recorded input is given back to the browser. If a file is missing because a newer release has replaced it, the page is loaded again.
+ * Loads the shop's files, which are listed in `#modules`: once the picture with high priority or the whole page is loaded, or with the
+ * first touch or key; at once if the page is only a frame (`data-now`). They come right after the pictures of the first screen:
+ * requested earlier, they would share the connection with these. Each file runs in a task of its own. If one fails to load or throws,
+ * the recorded input is given back to the browser. If a file is missing because a newer release has replaced it, the page is loaded
+ * again.
+ *
+ * Until all files have come, or the shopper scrolls, the document has `data-loading`: pictures below the first screen, which browsers
+ * request from more than a screen away, are not displayed, so they are not requested.
  */
-export function loadWhenIdle(): void {
+export function loadShop(): void {
   const list = document.getElementById('modules')!
   const modules = JSON.parse(list.textContent) as string[]
   const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
+  const { dataset } = document.documentElement
   // the list is part of the page, so that its paths can be trusted (Trusted Types)
   const { trustedTypes } = window as TrustedTypesWindow
   const policy = trustedTypes?.createPolicy('start', { createScriptURL: (url: string) => url })
-  let begun = false
   const giveBack = () => void (window as unknown as { early: Early }).early.replay()
+  const showPictures = () => {
+    delete dataset.loading
+    removeEventListener('scroll', showPictures, true)
+  }
   const run = (at: number) => {
+    // in a browser that does not know `modulepreload` too
+    if (at === modules.length) return showPictures()
     const script = document.createElement('script')
     script.type = 'module'
     script.src = policy?.createScriptURL(modules[at]!) ?? modules[at]!
     script.onload = () => {
       script.remove()
-      setTimeout(() => at + 1 < modules.length && run(at + 1))
+      setTimeout(() => run(at + 1))
     }
     script.onerror = async () => {
       const { renewPage } = window as unknown as { renewPage(file: string): Promise<boolean> }
       if (await renewPage(modules[at]!)) return
       giveBack()
       // without the page's own code, the shop still starts, and says that it could not be loaded
-      if (at + 1 < modules.length) run(at + 1)
+      run(at + 1)
     }
     document.head.append(script)
   }
@@ -116,18 +127,32 @@ export function loadWhenIdle(): void {
     if (begun) return
     begun = true
     for (const intent of intents) removeEventListener(intent, begin)
+    removeEventListener('load', onLoad, true)
+    let coming = modules.length
+    const come = () => {
+      coming -= 1
+      if (coming === 0) showPictures()
+    }
     for (const href of modules) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
+      link.onload = come
+      link.onerror = come
       document.head.append(link)
     }
-    run(0)
+    // the shop reads the state of the server, at the end of the page
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => run(0))
+    else run(0)
   }
+  const onLoad = ({ target }: Event) => {
+    if (target === document || (target as Partial<HTMLImageElement>).fetchPriority === 'high') begin()
+  }
+  let begun = false
   addEventListener('error', ({ filename }) => modules.some(file => filename?.endsWith(file)) && giveBack())
-  const rest = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: 2000 } as never)
+  if (list.dataset.now !== undefined) return begin()
+  dataset.loading = ''
+  addEventListener('scroll', showPictures, true)
   for (const intent of intents) addEventListener(intent, begin, { passive: true })
-  if (list.dataset.now !== undefined) begin()
-  else if (document.readyState === 'complete') rest()
-  else addEventListener('load', rest)
+  addEventListener('load', onLoad, true)
 }

@@ -1,4 +1,17 @@
-import { array, boolean, enums, number, optional, nullable, string, type, type Infer } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  min,
+  number,
+  optional,
+  nullable,
+  size,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, one, read, write } from './route.ts'
@@ -52,14 +65,74 @@ export const productDetail = type({
 })
 export type ProductDetail = Infer<typeof productDetail>
 
-/** The body of POST /product/criteria. */
+/** Sort orders of a page of products. With equal keys the order is that of the ids. */
+export const productSorts = ['featured', 'price', 'price-desc', 'name', 'unit-price', 'newest'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** The most products of a page. */
+export const largestPage = 100
+
+/** The number of a page, from 1. */
+export const pageNumber = size(integer(), 1, 1_000_000)
+/** Products on a page. */
+export const pageSize = size(integer(), 1, largestPage)
+/** Brands of which a list shows products. */
+export const chosenBrands = size(array(wholeId), 0, 100)
+
+/** Which products of a list are wanted; those that match all. Absent filters let all products pass. */
+export const listFilters = type({
+  brand: optional(nullable(chosenBrands)),
+  /** With a special price. */
+  special: optional(nullable(boolean())),
+  /** In stock. */
+  stock: optional(nullable(boolean())),
+  /** The least current price, in dollars. */
+  min: optional(nullable(numeric)),
+  /** The highest current price, in dollars. */
+  max: optional(nullable(numeric)),
+})
+export type ListFilters = Infer<typeof listFilters>
+
+/**
+ * The body of POST /product/criteria. With `page`, `pageSize`, `sort` or `filters` the answer is one page, with `total` and `facets`; without
+ * them it is the whole list. They are not in the specification, so they are optional.
+ */
 export const productCriteria = type({
   criteria: enums(['features', 'search', 'category', 'brand']),
   brand_id: number(),
   category_id: number(),
   searchCriteria: optional(nullable(string())),
+  page: optional(nullable(pageNumber)),
+  pageSize: optional(nullable(pageSize)),
+  sort: optional(nullable(enums(productSorts))),
+  filters: optional(nullable(listFilters)),
 })
 export type ProductCriteria = Infer<typeof productCriteria>
+
+/** A number of products. */
+export const count = min(integer(), 0)
+
+/**
+ * What the filters of a list would show. Each number counts the products that match the other filters: those that the list would have with
+ * this one added.
+ */
+export const listFacets = type({
+  brand: array(type({ ...brand.schema, count })),
+  special: count,
+  stock: count,
+  /** The lowest and highest current price in dollars; null without products. */
+  min: nullable(numeric),
+  max: nullable(numeric),
+})
+export type ListFacets = Infer<typeof listFacets>
+
+/** A list of products, or a page of one: then with the number of products on all pages. */
+export const productList = type({
+  listData: array(product),
+  total: optional(nullable(count)),
+  facets: optional(nullable(listFacets)),
+})
+export type ProductList = Infer<typeof productList>
 
 /** The API calls of the layout and of product lists. */
 export const catalogueRoutes = {
@@ -67,7 +140,7 @@ export const catalogueRoutes = {
   topBrands: read('/brand/all/top10', listOf(brand), 'lookup'),
   brands: read('/brand', listOf(brand), 'lookup'),
   banners: read('/banner', listOf(banner), 'lookup'),
-  products: write('POST', '/product/criteria', productCriteria, listOf(product), 'lookup'),
+  products: write('POST', '/product/criteria', productCriteria, productList, 'lookup'),
 } as const
 
 /** The API calls of a product page. */

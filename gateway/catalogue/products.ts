@@ -57,7 +57,8 @@ async function selectByCategory(
   { criteria, category_id, brand_id }: ProductCriteria,
 ): Promise<ProductRow[]> {
   const list = database.select(productColumns).from(products)
-  if (criteria === 'features') return list.where(isNotNull(products.featured)).orderBy(asc(products.featured))
+  if (criteria === 'features')
+    return list.where(isNotNull(products.featured)).orderBy(asc(products.featured), asc(products.id))
   const id = criteria === 'brand' ? brand_id : category_id
   if (!isId(id)) return []
   const within = database
@@ -125,7 +126,8 @@ function statusText(row: ProductRow): string {
   return status === stockStatus.outOfStock ? 'Out of stock' : 'Coming soon'
 }
 
-const toProduct = (row: ProductRow, pictures: PicturePaths): Product => ({
+/** A product as the contract has it. */
+export const toProduct = (row: ProductRow, pictures: PicturePaths): Product => ({
   id: row.id,
   name: fullName(row),
   thumbnail: pictures.ofProduct(row, 'front'),

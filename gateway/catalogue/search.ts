@@ -34,7 +34,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The result of a search. */
-interface Found {
+export interface Found {
   /** Best match first. */
   ids: number[]
   /** No product matches all words outside its description: these are at most eight guesses, those in stock first. */
@@ -122,7 +122,7 @@ const findMatches = (database: Database, text: string, query: string, terms: rea
       order by
         document @@ words desc,
         ts_rank('{0.05, 0.2, 0.5, 1}', document, query)
-          + similarity(search_fold(concat_ws(' ', name, second_name)), search_fold(${text})) desc,
+          + similarity(folded_name, search_fold(${text})) desc,
         position, id
       limit ${maxResults}`,
   )

@@ -47,7 +47,16 @@ export const brands = pgTable('brands', {
   position: integer().notNull(),
 })
 
-/** Products. `document` is the search index; a trigger of migration 0001 maintains it. */
+type ListedColumn = 'currentPrice' | 'specialPrice' | 'inStock' | 'unitPrice' | 'addedAt' | 'foldedName'
+
+/** The columns that lists filter and sort by. */
+const listed = <Columns extends Record<ListedColumn, AnyPgColumn>>(table: Columns) =>
+  [table.currentPrice, table.specialPrice, table.inStock, table.unitPrice, table.addedAt, table.foldedName] as const
+
+/**
+ * Products. `document` is the search index and `foldedName` sorts by name; triggers maintain them. The columns after `position` are what lists
+ * filter and sort by: the indexes have them, so that counting a large list does not read its products.
+ */
 export const products = pgTable(
   'products',
   {
@@ -73,16 +82,27 @@ export const products = pgTable(
     art: jsonb().$type<ProductArt>().notNull(),
     artKey: text('art_key').generatedAlwaysAs(sql`left(md5(art::text), 10)`),
     position: integer().notNull(),
+    /** Cents. */
+    currentPrice: cents('current_price').generatedAlwaysAs(sql`coalesce(special_price, price)`),
+    /** Unlike `stock`, it rarely changes, and only then does an order change the indexes. */
+    inStock: boolean('in_stock').generatedAlwaysAs(sql`coalesce(status = 3, stock > 0)`),
+    /** Cents per kilogram or litre; null if the name has no unambiguous size. */
+    unitPrice: bigint('unit_price', { mode: 'number' }).generatedAlwaysAs(
+      sql`price_per_unit(name || coalesce(' ' || second_name, ''), coalesce(special_price, price))`,
+    ),
+    /** At most 200 characters. */
+    foldedName: text('folded_name').notNull().default(''),
+    addedAt: moment('added_at').notNull().defaultNow(),
     document: tsvector('document'),
   },
   table => [
     check('products_price', sql`${table.price} >= 0`),
     check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
     check('products_stock', sql`${table.stock} >= 0`),
-    index('products_by_category').on(table.categoryId, table.position),
-    index('products_by_brand').on(table.brandId, table.position),
+    index('products_by_category').on(table.categoryId, table.position, table.id, table.brandId, ...listed(table)),
+    index('products_by_brand').on(table.brandId, table.position, table.id, ...listed(table)),
     index('products_featured')
-      .on(table.featured)
+      .on(table.featured, table.id)
       .where(sql`${table.featured} is not null`),
     index('products_by_document').using('gin', table.document),
   ],

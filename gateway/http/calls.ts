@@ -27,6 +27,7 @@ import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
+import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
 import { unauthenticated } from '../requests/refusals.ts'
 import {
@@ -69,7 +70,7 @@ export const createCalls = (shop: AllServices): Calls => ({
   ...customerCalls(shop),
 })
 
-const readingCalls = ({ database, pictures, rules }: AllServices) => ({
+const readingCalls = ({ database, pictures, rules }: AllServices, readPage = createPageReader(database, pictures)) => ({
   categoryMenu: async () => ({ listData: await readCategoryMenu(database, pictures) }),
   topBrands: async () => ({ listData: await listTopBrands(database) }),
   brands: async () => ({ listData: await listBrands(database) }),
@@ -81,9 +82,8 @@ const readingCalls = ({ database, pictures, rules }: AllServices) => ({
   suburbs: async ({ params }: CallRequest<null>) => ({
     listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(rules, suburb)),
   }),
-  products: async ({ body }: CallRequest<ProductCriteria>) => ({
-    listData: await listProducts(database, pictures, body),
-  }),
+  products: async ({ body }: CallRequest<ProductCriteria>) =>
+    isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body) },
   product: async ({ params }: CallRequest<null>) => ({
     data: await readProduct(database, pictures, parseId(params.id)),
   }),

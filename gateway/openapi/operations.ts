@@ -61,7 +61,7 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
   banners: { tag: 'Catalogue', summary: 'Lists the banners of the home page' },
   products: {
     tag: 'Catalogue',
-    summary: 'Lists the products of a category, a brand or a search',
+    summary: 'Lists the products of a category, a brand or a search, or a page of them',
     body: 'ProductCriteria',
   },
   product: {

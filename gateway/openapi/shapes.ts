@@ -10,7 +10,20 @@ import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
 import { order, orderLine, orderSummary, providerOrderId, seenLine } from '#contract/order'
 import { paidPayment, paymentOrder } from '#contract/payment'
-import { banner, brand, category, product, productDetail } from '#contract/product'
+import {
+  banner,
+  brand,
+  category,
+  chosenBrands,
+  count,
+  largestPage,
+  listFacets,
+  listFilters,
+  pageNumber,
+  pageSize,
+  product,
+  productDetail,
+} from '#contract/product'
 import { amountText, flag } from '#contract/settings'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
 
@@ -35,8 +48,14 @@ export const bodyVocabulary: Vocabulary = {
     [numeric, numberOrText({ type: 'number' }, String.raw`^-?\d+(?:\.\d+)?$`)],
     [wholeId, numberOrText({ type: 'integer', minimum: 1 }, String.raw`^0*[1-9]\d*$`)],
     [opaqueId, { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] }],
+    [pageNumber, { type: 'integer', minimum: 1, maximum: 1_000_000 }],
+    [pageSize, { type: 'integer', minimum: 1, maximum: largestPage }],
+    [
+      chosenBrands,
+      { type: 'array', items: numberOrText({ type: 'integer', minimum: 1 }, String.raw`^0*[1-9]\d*$`), maxItems: 100 },
+    ],
   ],
-  named: { AddressInput: addressFields, ContactInput: contactPerson, SeenLine: seenLine },
+  named: { AddressInput: addressFields, ContactInput: contactPerson, ListFilters: listFilters, SeenLine: seenLine },
   notes: {
     ...limits(['firstName', 'lastName', 'email', 'telephone', 'company', 'address1', 'address2', 'city', 'postCode']),
     ...limits(['password', 'comment']),
@@ -48,6 +67,15 @@ export const bodyVocabulary: Vocabulary = {
     total: 'The total that the shopper saw, in dollars.',
     use: 'What the address is for.',
     currentPassword: 'Not needed within 15 minutes of a login.',
+    page: 'From 1. With `page`, `pageSize`, `sort` or `filters` the answer is one page; without them it is the whole list.',
+    pageSize: 'Products on a page; 8 if absent.',
+    sort: 'With equal keys products are in the order of their ids. `unit-price` is per kilogram or litre, products without it are last.',
+    filters: 'A product is listed if it matches all filters.',
+    brand: 'The ids of the brands.',
+    special: 'Only products with a special price.',
+    stock: 'Only products in stock.',
+    min: 'The lowest current price, in dollars.',
+    max: 'The highest current price, in dollars.',
   },
 }
 
@@ -58,6 +86,7 @@ export const answerVocabulary: Vocabulary = {
     [numeric, { type: 'number' }],
     [wholeId, { type: 'integer', minimum: 1 }],
     [opaqueId, { type: 'string', minLength: 1 }],
+    [count, { type: 'integer', minimum: 0 }],
     [flag, { type: 'string', enum: ['T', 'F'] }],
     [amountText, { type: 'string', pattern: String.raw`^\d+\.\d\d$`, description: 'Dollars.' }],
   ],
@@ -74,6 +103,7 @@ export const answerVocabulary: Vocabulary = {
     Coupon: coupon,
     Customer: customerInfo,
     DeliveryMethod: deliveryMethod,
+    ListFacets: listFacets,
     Order: order,
     OrderLine: orderLine,
     OrderSummary: orderSummary,
@@ -106,6 +136,7 @@ export const answerVocabulary: Vocabulary = {
     pendingEmail: 'The new email address, until its mailed link is opened.',
     suggestions: 'With `area`: the suburbs that may be meant.',
     left: 'With `stock`: the quantity that can be ordered.',
+    facets: 'Of a page: the number of products that each filter would leave, beside the other filters.',
     was: 'Dollars.',
     now: 'Dollars.',
   },

@@ -8,6 +8,7 @@ import { queryRows, type Database } from '#gateway/database/database'
 import { deleteOldAnswers } from '#gateway/requests/idempotency'
 import { accountCases } from '../accounts/account-cases.ts'
 import { customerCases } from '../accounts/customer-cases.ts'
+import { pageCases } from '../catalogue/page-cases.ts'
 import {
   address,
   cartWith,
@@ -35,6 +36,7 @@ export function contractCases(call: Call): void {
   describe('the catalogue', () => {
     readingCases(call)
     listCases(call)
+    pageCases(call)
     searchCases(call)
   })
   shoppingCases(call)

@@ -369,6 +369,10 @@ export const orders = pgTable(
       .on(table.createdAt)
       .where(sql`${table.receiptSentAt} is null`),
     index('orders_by_customer').on(table.customerId, table.number),
+    // few of all orders: those of `npm run orders`
+    index('orders_open')
+      .on(table.number)
+      .where(sql`${table.status} in ('received', 'preparing', 'on-its-way', 'ready-for-pickup')`),
   ],
 )
 

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open" ON "orders" USING btree ("number") WHERE "orders"."status" in ('received', 'preparing', 'on-its-way', 'ready-for-pickup');

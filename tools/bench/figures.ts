@@ -44,3 +44,9 @@ export const mediansOf = <Figures extends object>(summary: Summary<Figures>): { 
 /** The median of each property over several rounds. */
 export const medians = <Figures extends object>(rounds: readonly Figures[]): { [Name in keyof Figures]: number } =>
   mediansOf(summarize(rounds))
+
+/** The lower quartile of each property over several rounds: other work of the machine only makes some of them slower. */
+export const lowerQuartiles = <Figures extends object>(
+  rounds: readonly Figures[],
+): { [Name in keyof Figures]: number } =>
+  mapValues(summarize(rounds), figure => (figure as Quartiles).lower) as { [Name in keyof Figures]: number }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changesBetween, changesPart, fromJson, mediansOfRun, toJson } from '#tools/bench/changes'
-import { median, medians, mediansOf, quartiles, summarize } from '#tools/bench/figures'
+import { lowerQuartiles, median, medians, mediansOf, quartiles, summarize } from '#tools/bench/figures'
 import { against, goalsOf, isMismatch, most } from '#tools/bench/goals'
 import { kilobytes, milliseconds, withQuartiles } from '#tools/bench/markdown'
 import { webParts } from '#tools/bench/web/report'
@@ -53,6 +53,7 @@ describe('the figures of the bench', () => {
     const summary = summarize([{ fcp: 10 }, { fcp: 30 }, { fcp: 20 }])
     expect(summary).toEqual({ fcp: { lower: 15, median: 20, upper: 25 } })
     expect(mediansOf(summary)).toEqual({ fcp: 20 })
+    expect(lowerQuartiles([{ fcp: 10 }, { fcp: 30 }, { fcp: 20 }])).toEqual({ fcp: 15 })
   })
 
   test('a figure is written as its median with the quartiles in brackets', () => {

@@ -88,11 +88,14 @@ export async function serveStorefront(
   }
   app.get('/', (_request, reply) => reply.redirect(homePath, 301))
   app.get('/index.html', (_request, reply) => begin(reply))
-  const count = async (request: FastifyRequest) => app.requestCounter.refuseOverLimit('reads', request.client)
+  const count = async (request: FastifyRequest) =>
+    app.requestCounter.refuseOverLimit(isPrefetch(request) ? 'prefetches' : 'reads', request.client)
   app.get('/*', { onRequest: count }, async (request, reply) => {
     refuseLongUrl(request.url)
     if (!isPage(request)) throw notFound()
-    const isRendered = pages !== undefined && pageAt !== undefined && app.requestCounter.count('pages', request.client)
+    const isAhead = isPrefetch(request)
+    const isRendered =
+      pages !== undefined && pageAt !== undefined && (isAhead || app.requestCounter.count('pages', request.client))
     const page = !isRendered
       ? null
       : await pageAt(pages.renderer.keyOf(request.url)).catch((error: unknown) => {
@@ -100,11 +103,19 @@ export async function serveStorefront(
           return null
         })
     if (page?.isCacheable) return sendPage(request, reply, page, policy)
+    // an incomplete page would be shown up to minutes later: the browser requests it again when the link is followed
+    if (isAhead) return reply.code(503).header('cache-control', 'no-store').send()
     if (await app.isDatabaseUp()) return page ? sendPage(request, reply, page, policy) : begin(reply)
     // The document still starts the shop, which shows that the gateway can't be reached; probes and crawlers get 503.
     return begin(reply.code(503).header('retry-after', '10'))
   })
 }
+
+/**
+ * Whether a browser requests a page before a link is followed (`Sec-Purpose`, HTML Standard). Such requests have a limit of their own,
+ * so that they use up nothing of what the shopper does, and nobody is free of limits who sends the header.
+ */
+const isPrefetch = ({ headers }: FastifyRequest): boolean => /^prefetch\b/.test(String(headers['sec-purpose'] ?? ''))
 
 /** A path that no page has, and that contains no words to search for. */
 const unknownPath = '/404'

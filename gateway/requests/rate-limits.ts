@@ -36,6 +36,8 @@ export interface Limits {
   writes: number
   /** Pages rendered for an IP address; further ones are rendered by its browser. */
   pages: number
+  /** Pages that a browser requests before a link is followed, per IP address; further ones are refused. */
+  prefetches: number
   /** Pictures per IP address. */
   pictures: number
   /** Percent of a product's stock that unapproved payments of an IP address reserve at most. */
@@ -61,6 +63,7 @@ export const defaultLimits: Limits = {
   reads: 300,
   writes: 120,
   pages: 60,
+  prefetches: 60,
   pictures: 1_200,
   reservedPercent: 30,
   reservedCoupons: 3,

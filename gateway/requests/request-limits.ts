@@ -3,7 +3,7 @@ import type { Limits } from './rate-limits.ts'
 import { tooManyAttempts } from './refusals.ts'
 
 /** The kinds of requests that are counted separately. */
-export type RequestKind = 'reads' | 'writes' | 'pages' | 'pictures'
+export type RequestKind = 'reads' | 'writes' | 'pages' | 'prefetches' | 'pictures'
 
 /** Networks that are counted at most; beyond, the oldest counts are dropped. */
 const maxNetworks = 50_000

@@ -3,6 +3,7 @@ import { recordEarlyInput, loadShop } from './early-input.ts'
 import { renewPage } from '../release/renew-page.ts'
 import { watchSilentInput } from '../form/silent-input.ts'
 import { markLogin } from './mark-login.ts'
+import { speculationId, speculationRules } from './speculation.ts'
 import type { Styles } from './split-styles.ts'
 
 /** The parts of a document. */
@@ -42,6 +43,7 @@ const scripts = {
   loading: `window.renewPage=${renewPage.toString()};${asScript(loadShop)}`,
   login: asScript(markLogin),
   silentInput: asScript(watchSilentInput),
+  speculation: speculationRules,
 } as const
 
 /** The inline scripts of every page, as a content security policy names them (CSP 3, 2.3.1). */
@@ -77,6 +79,7 @@ export function documentOf(parts: Parts): string {
   const loading = hasScripts ? `${list}<script>${scripts.loading}</script>` : ''
   const silentInput = hasScripts ? `<script>${scripts.silentInput}</script>` : ''
   const login = `<script>${scripts.login}</script>`
+  const speculation = `<script type="speculationrules" id="${speculationId}">${scripts.speculation}</script>`
   const hint = `<noscript><p class="wrap" data-no-script>${parts.hint ?? withoutScript.hint}</p></noscript>`
   const insertions: [place: string, put: string][] = [
     [
@@ -85,7 +88,7 @@ export function documentOf(parts: Parts): string {
     ],
     ['<div id="root"></div>', `${hint}<div id="root">${body}</div>`],
     [stylesPart, `${stylesPart}${inline(styles.later)}`],
-    ['</body>', `${data}${silentInput}</body>`],
+    ['</body>', `${data}${isFrame ? '' : speculation + login}${silentInput}</body>`],
   ]
   // without white space between tags, which would be nodes of the document
   const page = shell

@@ -16,6 +16,8 @@ export async function afterHydration(window: Window & typeof globalThis, started
   })
   const request = (pathname: string, withData = true) => void prefetch(pathname, withData).catch(() => {})
   watchLinks(document, request)
+  // links open no documents any more
+  document.getElementById('speculation')?.remove()
   await (window as { early?: Early }).early?.replay()
   performance.mark('alive')
   recoverOrders()

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page, Route } from 'playwright-core'
+import { privatePaths, publicPaths } from '#contract/paths'
+import { isAlive } from '../../kit/begin-test.ts'
 import { endContext, openPage } from '../../kit/contexts.ts'
 import { shopUrl } from '../../kit/test-location.ts'
 
@@ -72,5 +74,79 @@ describe('pictures', () => {
     await context.route(/\/assets\/.*\.js$/, route => route.abort())
     await page.goto(shopUrl() + home)
     await expect.poll(() => page.getByRole('article').last().locator('img').isVisible()).toBe(true)
+  })
+})
+
+describe('the rules for requesting pages ahead', () => {
+  const rules = () => page.locator('script[type=speculationrules]')
+  const withNumber = (path: string) => path.replace(/:\w+$/, '7')
+
+  test('name every public page and no other', async () => {
+    await open()
+    await opensWithoutScripts(home)
+    const text = await rules().textContent()
+    const { prefetch, ...others } = JSON.parse(text!) as { prefetch: [{ where: { href_matches: object[] } }] }
+    expect(others).toEqual({})
+    expect(prefetch).toEqual([{ where: { href_matches: expect.any(Array) }, eagerness: 'moderate' }])
+    const named = (paths: string[]) =>
+      page.evaluate(
+        ([patterns, urls]) =>
+          urls.filter(url =>
+            patterns.some(one => new URLPattern({ ...one, baseURL: location.origin }).test(url, location.origin)),
+          ),
+        [prefetch[0].where.href_matches, paths] as const,
+      )
+    const known = publicPaths()
+      .filter(path => path !== '*')
+      .map(withNumber)
+    const links = known.flatMap(path => [path, `${path}?by=category&page=2`])
+    expect(await named(links)).toEqual(links)
+    expect(
+      await named([
+        ...privatePaths().map(withNumber),
+        '/',
+        '/v1/brand',
+        '/main/nowhere',
+        '/main/product-detail/x',
+        '/link/unsubscribe',
+      ]),
+    ).toEqual([])
+  })
+
+  test('make the browser request a product that the mouse rests on', async () => {
+    await open()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const session = await context.newCDPSession(page)
+    const ahead = new Set<string>()
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl }) => ahead.add(new URL(prefetchUrl).pathname))
+    await session.send('Preload.enable')
+    await opensWithoutScripts(home)
+    await page.getByRole('article').getByRole('link').first().hover()
+    await expect.poll(() => [...ahead]).toEqual(['/main/product-detail/101'])
+  })
+
+  test('are not in pages of one shopper', async () => {
+    await open()
+    await opensWithoutScripts('/cart')
+    expect(await rules().count()).toBe(0)
+  })
+
+  test('are removed for a customer who is logged in', async () => {
+    await open()
+    await context.addInitScript(() => {
+      const claims = btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))
+      localStorage.setItem('shop.token', `e30.${claims}.sign`)
+    })
+    await opensWithoutScripts(home)
+    expect(await rules().count()).toBe(0)
+  })
+
+  test('are removed when the page is hydrated: links open no documents then', async () => {
+    await open()
+    const come = await opensWithoutScripts(home)
+    expect(await rules().count()).toBe(1)
+    await come()
+    await isAlive(page)
+    expect(await rules().count()).toBe(0)
   })
 })

@@ -315,6 +315,44 @@ describe('pages', () => {
   })
 })
 
+describe('pages that a browser requests ahead', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'shop-ahead-'))
+  afterAll(() => rmSync(dist, { recursive: true, force: true }))
+  const purpose = 'prefetch;prerender'
+  const open = async (page: { isCacheable: boolean }) => {
+    writeFileSync(join(dist, 'index.html'), 'plain')
+    const limited = await gateway({ limits: { pages: 1, reads: 1, prefetches: 2 } })
+    const renderer = { keyOf: (url: string) => url, render: async () => ({ status: 200, html: 'drawn', ...page }) }
+    await serveStorefront(limited, dist, { renderer, scriptHashes: [] })
+    const remoteAddress = newAddress()
+    return (more: Record<string, string> = {}) =>
+      limited.inject({ url: '/main/faq', remoteAddress, headers: { accept: 'text/html', ...more } })
+  }
+  test('have a limit of their own, and use up no other', async () => {
+    const opens = await open({ isCacheable: true })
+    const ahead = [await opens({ 'sec-purpose': 'prefetch' }), await opens({ 'sec-purpose': purpose })]
+    expect(ahead.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, 'drawn'],
+      [200, 'drawn'],
+    ])
+    expect((await opens({ 'sec-purpose': 'prefetch' })).statusCode).toBe(429)
+    const followed = await opens()
+    expect([followed.statusCode, followed.body]).toEqual([200, 'drawn'])
+    expect((await opens()).statusCode).toBe(429)
+  })
+  test('are the answers that any request gets', async () => {
+    const opens = await open({ isCacheable: true })
+    const [ahead, followed] = [await opens({ 'sec-purpose': 'prefetch' }), await opens()]
+    expect({ ...ahead.headers, date: '' }).toEqual({ ...followed.headers, date: '' })
+  })
+  test('are refused if they are not whole, so that no browser keeps an incomplete one', async () => {
+    const opens = await open({ isCacheable: false })
+    const ahead = await opens({ 'sec-purpose': 'prefetch' })
+    expect([ahead.statusCode, ahead.body, ahead.headers['cache-control']]).toEqual([503, '', 'no-store'])
+    expect((await opens()).body).toBe('drawn')
+  })
+})
+
 describe('connections', () => {
   class Peer extends EventEmitter {
     isDestroyed = false

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountOf, missingForCoupon, type Coupon } from '#contract/coupon'
+import { quantityError, unitPriceOf } from '#contract/cart'
+import { comparableCoupon, discountOf, missingForCoupon, type Coupon } from '#contract/coupon'
 import { toCents, toDollars } from '#contract/money'
 import { missingForMinimum, totalsOf } from '#contract/totals'
 import { seed } from '../../kit/seed.ts'
@@ -21,6 +22,23 @@ describe('money', () => {
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), cents => toCents(toDollars(cents)) === cents),
       { seed },
     )
+  })
+})
+
+describe('a line of the cart', () => {
+  test('costs what the gateway says for one product; else its total divided by its quantity', () => {
+    expect(unitPriceOf({ quantity: 3, totalPrice: 10, productPrice: 3.34 })).toBe(334)
+    expect(unitPriceOf({ quantity: 3, totalPrice: 10, productPrice: null })).toBe(333)
+    expect(unitPriceOf({ quantity: 0, totalPrice: 10, productPrice: null })).toBe(0)
+  })
+  test('holds up to 999 of a product', () => {
+    expect([998, 999, 1000].map(quantityError)).toEqual([null, null, 'Maximum quantity is 999'])
+  })
+})
+
+describe('the code of a coupon', () => {
+  test('is compared in capital letters, so that ß is SS', () => {
+    expect(comparableCoupon('straße')).toBe('STRASSE')
   })
 })
 

@@ -91,6 +91,13 @@ describe('a path', () => {
       { seed },
     )
   })
+  test('of a list names words to search for only in a search, and no brand with the id 0', () => {
+    const category = { criteria: 'category', categoryId: 11, brandId: 0 }
+    const features = { criteria: 'features', categoryId: 0, brandId: 0 }
+    expect(filterIn({ pathname: '/main/product-list/11', search: '?q=rice' })).toEqual(category)
+    expect(filterIn({ pathname: '/main/product-list/11', search: '?by=category' })).toEqual(category)
+    expect(filterIn({ pathname: '/main/product-list/0', search: '?by=brand' })).toEqual(features)
+  })
   // Specification: 6.8
   test.each([
     ['/main/product-list/0', 'list'],

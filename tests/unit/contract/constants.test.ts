@@ -1,7 +1,9 @@
+import { create } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import { brands } from '#gateway/demo/catalogue/brands'
 import type { DemoBrand } from '#gateway/demo/catalogue/catalogue'
-import { formatAmount, toCents, toDollars } from '#contract/money'
+import { feeChange } from '#contract/fee-text'
+import { formatAmount, numeric, toCents, toDollars } from '#contract/money'
 import { filterIn, viewIn } from '#contract/list-paths'
 
 describe('the constants of section 9', () => {
@@ -51,5 +53,15 @@ describe('money', () => {
   test('on the wire is dollars with two decimals', () => {
     expect(toCents(12.34)).toBe(1234)
     expect(toDollars(1234)).toBe(12.34)
+  })
+
+  test('as text is read as a number, and blank text as none', () => {
+    expect(create('12.50', numeric)).toBe(12.5)
+    for (const blank of ['', ' ']) expect(() => create(blank, numeric)).toThrow('Expected a number')
+  })
+
+  test('of a delivery that becomes free or costs something is named in a sentence', () => {
+    expect(feeChange(0, 590)).toBe('Delivery is now free, not $5.90.')
+    expect(feeChange(590, 0)).toBe('Delivery is now $5.90, not free.')
   })
 })

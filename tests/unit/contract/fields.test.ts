@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmail, fieldError, type FieldName } from '#contract/fields'
+import { accountEmailError, fieldError, isEmail, meant, type FieldName } from '#contract/fields'
 
 describe('a field', () => {
   // Specification: 5.9, 5.10, 5.11, 5.13, 5.19, 5.20, 5.21, 5.22, 5.23
@@ -36,7 +36,28 @@ describe('a field', () => {
   })
 })
 
+describe('a password', () => {
+  test.each<FieldName>(['password', 'confirmPassword'])('is sent with its blanks in the field %s', field => {
+    expect(meant(field, ' lime ')).toBe(' lime ')
+  })
+})
+
 describe('an email address', () => {
+  // Specification: 5.31
+  test('has up to 254 characters, also if it is that of an account of before the rule', () => {
+    const longest = (start: string) => `${start}@${'b.'.repeat(124 - start.length / 2)}com`.padEnd(254, 'm')
+    expect(longest('ab')).toHaveLength(254)
+    expect([isEmail(longest('ab')), isEmail(`${longest('ab')}m`)]).toEqual([true, false])
+    expect(accountEmailError(longest('a..b'))).toBeNull()
+    expect(accountEmailError(`${longest('a..b')}m`)).toBe('Email must be a valid email address')
+  })
+  test('in brackets may have blanks around it', () => {
+    expect(meant('email', 'Mai Tran < mai@example.com >')).toBe('mai@example.com')
+  })
+  test('is refused as it is if it is a mail link that cannot be decoded', () => {
+    expect(meant('email', 'mailto:mai%example.com')).toBe('mai%example.com')
+    expect(fieldError('email', 'mailto:mai%example.com')).toBe('Email must be a valid email address')
+  })
   // Specification: 5.33
   test.each(['a@b.co', 'mai.tran+shop@example.com.au', `${'x'.repeat(64)}@example.com`])('may be %s', address => {
     expect(isEmail(address)).toBe(true)

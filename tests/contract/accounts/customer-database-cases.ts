@@ -4,8 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { queryRows, type Database } from '#gateway/database/database'
 import { logins } from '#gateway/database/schema'
 import type { Mail } from '#gateway/shop/mail'
+import { deleteExpiredEmailChanges } from '#gateway/accounts/email-changes'
+import { deleteOldFailures } from '#gateway/accounts/login-delays'
 import { deleteExpiredResets } from '#gateway/accounts/passwords'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
+import { deleteUnusedCarts } from '#gateway/carts/carts'
 import {
   address,
   bearerHeaders,
@@ -485,6 +488,38 @@ function keepingCases(database: () => Database, call: Call): void {
     await none(sql`
       select id from addresses where not exists (
         select from regions where id = (fields->>'regionId')::int and country_id = (fields->>'countryId')::int)`)
+  })
+  test('the cart of a guest is deleted once it was not used for 30 days; that of a customer stays', async () => {
+    const guest = await cartWith(call, [shelf.rice, 1])
+    const used = await cartWith(call, [shelf.rice, 1])
+    const { headers } = await newCustomer(call)
+    const { sessionId } = (await call('addLine', { body: lineOf(shelf.rice), headers })).body.data
+    const all = sql`session_id in (${guest}, ${used}, ${sessionId})`
+    await database().execute(sql`update carts set touched_at = now() - interval '29 days' where ${all}`)
+    await database().execute(
+      sql`update carts set touched_at = now() - interval '31 days' where session_id in (${guest}, ${sessionId})`,
+    )
+    await deleteUnusedCarts(database())
+    const kept = await queryRows<{ id: string }>(database(), sql`select session_id as id from carts where ${all}`)
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([used, sessionId]))
+  })
+  test('a link to a new email address that has expired is deleted, and so are wrong passwords of a day ago', async () => {
+    const { customerId } = await newCustomer(call)
+    await database().execute(sql`
+      insert into email_changes (token_hash, customer_id, kind, email, expires_at) values
+        (${`old ${customerId}`}, ${customerId}, 'confirm', ${newEmail()}, now() - interval '1 second'),
+        (${`new ${customerId}`}, ${customerId}, 'confirm', ${newEmail()}, now() + interval '1 minute')`)
+    await database().execute(sql`
+      insert into login_failures (key, count, waits_until) values
+        (${`old ${customerId}`}, 1, now() - interval '25 hours'), (${`new ${customerId}`}, 1, now() - interval '23 hours')`)
+    await deleteExpiredEmailChanges(database())
+    await deleteOldFailures(database())
+    const kept = await queryRows<{ key: string }>(
+      database(),
+      sql`select token_hash as key from email_changes where customer_id = ${customerId}
+        union all select key from login_failures where key in (${`old ${customerId}`}, ${`new ${customerId}`})`,
+    )
+    expect(kept).toEqual([{ key: `new ${customerId}` }, { key: `new ${customerId}` }])
   })
   // Specification: 1.20
   test('finished orders are listed as past orders', async () => {

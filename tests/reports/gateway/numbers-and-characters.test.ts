@@ -84,6 +84,21 @@ describe('saleor/saleor#40, fairmondo/fairmondo#619, simplcommerce/SimplCommerce
     }
   })
 
+  test.each([
+    [shelf.lost, shelf.coconut],
+    [shelf.lost, shelf.cheap],
+  ])(
+    'an order of several products is too large because of the one that costs most: %i, not %i',
+    async (most, other) => {
+      await reprices(most, 100_000)
+      const sessionId = await cartWith(call, [other, 1], [most, 999])
+      await reprices(most, 2_147_483)
+      const { body } = await call('placeOrder', { body: orderOf(sessionId, 999_000) })
+      // 932 of it are below the limit, with the other product above it
+      expect(body.conflicts).toEqual([{ about: 'stock', productId: most, left: 931, message: tooMuch }])
+    },
+  )
+
   test('goods that come back never exceed the column', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 2])
     const { payment: _, ...payment } = orderOf(sessionId, 120)

@@ -175,6 +175,11 @@ function loginCases(call: Call): void {
     expect((await tried(' cà phê sữa '.normalize('NFD'))).body.statusCode).toBe(200)
     expect(await tried('cà phê sữa')).toEqual(wrong)
   })
+  test('a password of 200 characters, the most, is accepted', async () => {
+    const longest = 'lemongrass & lime '.repeat(12).slice(0, 200)
+    const { email } = await newCustomer(call, { password: longest })
+    expect((await call('login', { body: { email, password: longest, sessionId: null } })).body.statusCode).toBe(200)
+  })
   test('an overlong password or email address is a bad request', async () => {
     const body = { email: 'mei@example.com', password: 'x'.repeat(201), sessionId: null }
     expect(await call('login', { body })).toMatchObject({ status: 400 })

@@ -9,6 +9,7 @@ import { deleteOldFailures } from '#gateway/accounts/login-delays'
 import { deleteExpiredResets } from '#gateway/accounts/passwords'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
 import { deleteUnusedCarts } from '#gateway/carts/carts'
+import { cancelOrder } from '#gateway/orders/cancel-order'
 import {
   address,
   bearerHeaders,
@@ -520,6 +521,17 @@ function keepingCases(database: () => Database, call: Call): void {
         union all select key from login_failures where key in (${`old ${customerId}`}, ${`new ${customerId}`})`,
     )
     expect(kept).toEqual([{ key: `new ${customerId}` }, { key: `new ${customerId}` }])
+  })
+  test('a cancelled order that was to be paid on delivery returns no payment, and its mail says so', async () => {
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { orderNumber } = (await call('placeOrder', { body: orderOf(sessionId, 60) })).body.data
+    const cancelled = await cancelOrder(database(), Number(orderNumber), 'Test Grocer')
+    expect(cancelled).toEqual({ requestId: null, mail: expect.any(String) })
+    const [mail] = await queryRows<{ text: string }>(
+      database(),
+      sql`select text from mails where id = ${cancelled!.mail}`,
+    )
+    expect(mail!.text).toContain('You haven’t been charged.')
   })
   // Specification: 1.20
   test('finished orders are listed as past orders', async () => {

@@ -138,6 +138,10 @@ describe('a new email address', () => {
     expect(await linkTo(customer.email, 'reset-password')).toContain('token=')
     expect(await presses(undo)).toBe(410)
   })
+  test('is undone once by a link that is opened twice at the same moment', async () => {
+    const { undo } = await moved()
+    expect((await Promise.all([presses(undo), presses(undo)])).toSorted()).toEqual([200, 410])
+  })
   test('is mailed to the old address without naming the new one, and ends password links sent there', async () => {
     const customer = await newCustomer(call)
     await call('forgotPassword', { body: { email: customer.email } })

@@ -253,6 +253,7 @@ function cartRefusals(call: Call): void {
   test('the quantity in the cart never exceeds the stock; a refusal says how many are left', async () => {
     const threeLeft = { about: 'stock', productId: shelf.three, left: 3 }
     expect(await adding(shelf.three, 4)).toEqual(soft(409, 'Only 3 left: Dragon Fruit', threeLeft))
+    expect(await adding(shelf.three, 999)).toEqual(soft(409, 'Only 3 left: Dragon Fruit', threeLeft))
     const sessionId = await cartWith(call, [shelf.three, 2])
     expect(await adding(shelf.three, 2, sessionId)).toEqual(soft(409, 'Only 3 left: Dragon Fruit', threeLeft))
     const [{ id, quantity }] = (await call('cart', { params: { sessionId } })).body.listData
@@ -327,7 +328,12 @@ function couponCases(call: Call): void {
     for (const code of ['TEN', 'ten']) {
       const { body } = await asking(code)
       assert(body, routes.validateCoupon.answer)
-      expect(body.data).toMatchObject({ couponCode: 'TEN', discountType: 'percent', discountValue: 10 })
+      expect(body.data).toMatchObject({
+        couponCode: 'TEN',
+        discountType: 'percent',
+        discountValue: 10,
+        minimumAmount: null,
+      })
     }
     expect((await asking('RICH')).body.data).toMatchObject({ discountValue: 5, minimumAmount: 100 })
   })
@@ -378,9 +384,14 @@ function settingsCases(call: Call): void {
     expect((await fee('express')).body).toEqual({ statusCode: 200, data: { deliveryFee: 14.9 } })
   })
   test('a fee outside the delivery area is refused', async () => {
-    expect(await fee('home', { city: 'Bondi', postCode: '2026' })).toEqual(soft(422, /Bondi 2026/, 'area'))
+    const outside = soft(422, 'Bondi 2026 is outside our delivery area.', 'area')
+    expect(await fee('home', { city: 'Bondi', postCode: '2026' })).toEqual(outside)
+    expect(await fee('home', { city: ' Bondi ', postCode: ' 2026 ' })).toEqual(outside)
     expect(await fee('home', { postCode: '2026' })).toEqual(soft(422, /Eastwood 2026/, 'area'))
     expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/, 'area'))
+  })
+  test('a method without an address has its own fee, whatever address is named', async () => {
+    expect((await fee('pick-up', { city: 'Bondi', postCode: '2026' })).body.data).toEqual({ deliveryFee: 0 })
   })
   test('an unknown delivery method is a bad request', async () =>
     expect(await fee('rocket')).toMatchObject({ status: 400 }))

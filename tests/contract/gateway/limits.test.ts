@@ -217,6 +217,20 @@ describe('unapproved payments of a network', () => {
   test('reserve a small stock whole', async () => {
     expect((await (await payer())(5, shelf.five, { total: 200 })).answer.body.statusCode).toBe(200)
   })
+  test('with a coupon that does not apply count as coupon checks', async () => {
+    const { app: paying } = await openShopWithPayments(opened.database, fakeProvider(), {
+      limits: { ...defaultLimits, couponChecks: 2 },
+    })
+    onTestFinished(() => paying.close())
+    const asking = from(paying, newAddress())
+    const pays = async (couponCode: string) => {
+      const { payment: _, ...body } = await newOrder({ couponCode, total: 1 })
+      return asking('POST', '/v1/payment/order', body)
+    }
+    for (const known of ['TEN', 'TEN', 'TEN']) expect((await pays(known)).body.conflicts[0].about).toBe('total')
+    for (const guess of ['NOPE', 'ENDED']) expect((await pays(guess)).body.conflicts[0].about).toBe('coupon')
+    expect((await pays('TEN')).status).toBe(429)
+  })
   test('reserve at most 3 uses of a coupon', async () => {
     const pays = await payer()
     const paysTen = async () => (await pays(1, shelf.beef, { total: 54, couponCode: 'TEN' })).answer.body
@@ -279,6 +293,7 @@ describe('requests', () => {
     for (let other = 0; other < 50_000; other++)
       counter.count('reads', `10.${other >> 16}.${(other >> 8) & 255}.${other & 255}`)
     expect(counter.count('reads', '203.0.113.1')).toBe(true) // The oldest count was dropped.
+    expect([counter.count('reads', 'made up'), counter.count('reads', 'another')]).toEqual([true, false])
   })
 })
 

@@ -204,6 +204,9 @@ export function crashCases(shop: () => ShopWithPayments): void {
         shop().mails.filter(({ subject }) => subject === `Your order ${number} at Test Grocer was cancelled`),
       ).toHaveLength(1)
       expect(await cancelOrder(shop().database, number, 'Test Grocer')).toBeNull()
+      const { requestId, sessionId } = purchase.body
+      const read = await shop().call('findOrder', { params: { requestId, sessionId } })
+      expect(read.body.data).toMatchObject({ payment: { method: 'online', isReturned: true } })
       const answer = await orders(shop(), purchase)
       expect(answer.body.data.orderNumber).toBe(String(number)) // the stored answer of its key
     })

@@ -117,6 +117,7 @@ describe('npgsql/efcore.pg#1306, lidofinance/lido-keys-api#268, sidorares/node-m
     ['a statement that took too long', { code: '57014' }],
     ['a server without a listener on any address', new AggregateError([], '', {})],
     ['a name that is not resolved', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
+    ['a socket that does not exist yet', { code: 'ENOENT', syscall: 'connect' }],
     ['a host that is gone', { code: 'EHOSTUNREACH', syscall: 'connect' }],
     ['a connection that is not made in time', { message: 'timeout expired' }],
     ['a closed connection', { message: 'Client was closed and is not queryable' }],
@@ -130,6 +131,7 @@ describe('npgsql/efcore.pg#1306, lidofinance/lido-keys-api#268, sidorares/node-m
     ['a broken constraint', { code: '23514' }],
     ['a syntax error', { code: '42601' }],
     ['a number out of range', { code: '22003' }],
+    ['a file that does not exist', { code: 'ENOENT', syscall: 'open' }],
   ])('%s stays an error of the shop', (_, cause) => {
     expect(refusalFrom(new Error('Failed query', { cause })).httpStatus).toBe(500)
   })

@@ -524,7 +524,8 @@ function keepingCases(database: () => Database, call: Call): void {
   })
   test('a cancelled order that was to be paid on delivery returns no payment, and its mail says so', async () => {
     const sessionId = await cartWith(call, [shelf.beef, 1])
-    const { orderNumber } = (await call('placeOrder', { body: orderOf(sessionId, 60) })).body.data
+    const body = orderOf(sessionId, 60)
+    const { orderNumber } = (await call('placeOrder', { body })).body.data
     const cancelled = await cancelOrder(database(), Number(orderNumber), 'Test Grocer')
     expect(cancelled).toEqual({ requestId: null, mail: expect.any(String) })
     const [mail] = await queryRows<{ text: string }>(
@@ -532,6 +533,9 @@ function keepingCases(database: () => Database, call: Call): void {
       sql`select text from mails where id = ${cancelled!.mail}`,
     )
     expect(mail!.text).toContain('You haven’t been charged.')
+    const { requestId } = body
+    const read = await call('findOrder', { params: { requestId, sessionId } })
+    expect(read.body.data.payment).toEqual({ method: 'on-delivery', status: 'pending' })
   })
   // Specification: 1.20
   test('finished orders are listed as past orders', async () => {

@@ -390,6 +390,13 @@ function settingsCases(call: Call): void {
     expect(await fee('home', { postCode: '2026' })).toEqual(soft(422, /Eastwood 2026/, 'area'))
     expect(await fee('home', { regionId: 1e15 })).toEqual(soft(422, /Eastwood/, 'area'))
   })
+  test('the delivery methods are listed in their order; those without a fee of their own have none', async () => {
+    expect((await call('deliveryMethods')).body.listData).toEqual([
+      { id: 'home', name: 'Home delivery', description: 'To your door', needsAddress: true },
+      { id: 'express', name: 'Express', description: 'Today', needsAddress: true, fee: 14.9 },
+      { id: 'pick-up', name: 'Pick up', description: 'At the counter', needsAddress: false, fee: 0 },
+    ])
+  })
   test('a method without an address has its own fee, whatever address is named', async () => {
     expect((await fee('pick-up', { city: 'Bondi', postCode: '2026' })).body.data).toEqual({ deliveryFee: 0 })
   })
@@ -559,6 +566,19 @@ function orderRefusals(call: Call): void {
     const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
     const conflict = { about: 'fee', was: 0, now: 5.9 }
     expect(await placing(60, home)).toEqual(soft(409, 'Delivery is now $5.90, not free.', conflict))
+  })
+  test('an amount that no order can have is not repeated: the largest one is $21,474,836.47', async () => {
+    const refused = async (total: number, more = {}) => (await placing(total, more)).body
+    expect(await refused(21_474_836.47)).toMatchObject({ conflicts: [{ about: 'total', was: 21_474_836.47, now: 60 }] })
+    for (const total of [21_474_836.48, -1]) {
+      const [conflict] = (await refused(total)).conflicts
+      expect(conflict).toEqual({
+        about: 'total',
+        now: 60,
+        message: 'The total is now $60.00. Please check your order.',
+      })
+    }
+    expect(await refused(60, { deliveryFee: -1 })).toMatchObject({ message: 'Delivery is now free.' })
   })
   test('an order below the minimum is refused', async () => {
     const message = 'Add $20.00 more to reach the minimum order of $30.00.'

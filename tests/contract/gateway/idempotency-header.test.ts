@@ -71,6 +71,11 @@ describe('the header Idempotency-Key', () => {
     expect(await asked('')).toMatchObject({ status: 400, body: { message: 'requestId is missing or invalid' } })
   })
 
+  test('does not make a body of a text that is none', async () => {
+    for (const body of [null, [], 'rice'])
+      expect(await call('addLine', { body, headers: withKey(newRequestId()) })).toMatchObject({ status: 400 })
+  })
+
   test('means nothing to a call without a requestId', async () => {
     const answer = await call('subscribeNewsletter', { body: { email: 'mei@example.com' }, headers: withKey('') })
     expect(answer.body).toEqual({ statusCode: 200 })

@@ -195,7 +195,9 @@ export function crashCases(shop: () => ShopWithPayments): void {
         const [order] = await queryRows<{ number: number }>(shop().database, isOrder)
         await cancelOrder(shop().database, order!.number, 'Test Grocer')
       })
-      const number = Number((await orders(shop(), purchase)).body.data.orderNumber)
+      const placed = (await orders(shop(), purchase)).body.data
+      expect(placed.payment).not.toHaveProperty('isReturned')
+      const number = Number(placed.orderNumber)
       await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ending', due: true }))
       await shop().runJob()
       const { charges, returns, status } = atProvider(shop(), purchase)

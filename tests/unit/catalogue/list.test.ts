@@ -98,6 +98,15 @@ describe('a path', () => {
     expect(filterIn({ pathname: '/main/product-list/11', search: '?by=category' })).toEqual(category)
     expect(filterIn({ pathname: '/main/product-list/0', search: '?by=brand' })).toEqual(features)
   })
+  test('of a list leaves out what is the default', () => {
+    const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
+    const category: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
+    expect(listPath(features)).toBe('/main/product-list/0')
+    expect(listPath(category, { page: 1, sort: 'featured', stock: 'all', layout: 'grid' })).toBe(
+      '/main/product-list/11?by=category',
+    )
+    expect(listPath(category, { page: 2 })).toBe('/main/product-list/11?by=category&page=2')
+  })
   // Specification: 6.8
   test.each([
     ['/main/product-list/0', 'list'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { conflictsIn } from '#contract/conflict'
-import { isTransient, readFailureMessage, standardMessage, type Refusal } from '#contract/refusal'
+import { isTransient, readFailureMessage, reasonIn, refusalIn, standardMessage, type Refusal } from '#contract/refusal'
 import { settingsIn, type Beginning } from '#contract/settings'
 
 describe('a refusal', () => {
@@ -13,6 +13,41 @@ describe('a refusal', () => {
     [429, true],
     [422, false],
   ])('with the status %i may pass: %s', (status, passes) => expect(isTransient(refusal(status))).toBe(passes))
+
+  test.each([
+    [
+      { code: 'refused', message: 'No', status: 409 },
+      { code: 'refused', message: 'No', status: 409 },
+    ],
+    [
+      { code: 'interrupted', message: 'Left', status: 0 },
+      { code: 'interrupted', message: 'Left', status: 0 },
+    ],
+    [new TypeError('fetch failed'), { code: 'lost', message: 'fetch failed', status: 0 }],
+    [
+      { code: 'ECONNRESET', message: 'Reset', status: '409' },
+      { code: 'lost', message: 'Reset', status: 0 },
+    ],
+    [
+      { code: 'refused', message: 'No', status: 429, isForeign: true, retryAfter: 2_000, conflicts: [] },
+      { code: 'refused', message: 'No', status: 429, isForeign: true, retryAfter: 2_000, conflicts: [] },
+    ],
+    [
+      { code: 'refused', message: 'No', status: 500, isUnexplained: true },
+      { code: 'refused', message: 'No', status: 500, isUnexplained: true },
+    ],
+  ])('is read from %j: any other error is a lost response', (error, refusal) => {
+    expect(refusalIn(error)).toEqual(refusal)
+  })
+
+  test.each([null, undefined, {}, { message: '' }, { message: 409 }, { message: ['No'] }])(
+    'without a reason, as %j, has the standard message and says that there is none',
+    body => {
+      const unexplained = { message: standardMessage, isUnexplained: true }
+      expect(reasonIn(body)).toEqual(unexplained)
+      expect(refusalIn(body)).toEqual({ code: 'lost', status: 0, ...unexplained })
+    },
+  )
 
   test('names only the conflicts that can be read', () => {
     const minimum = { about: 'minimum', message: 'The minimum order is $30.00.', now: 12.5 }

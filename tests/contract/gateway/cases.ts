@@ -11,8 +11,11 @@ import { customerCases } from '../accounts/customer-cases.ts'
 import { pageCases } from '../catalogue/page-cases.ts'
 import {
   address,
+  callOn,
   cartWith,
+  caseGateway,
   caseGoods,
+  caseStore,
   lineOf,
   newRequestId,
   orderOf,
@@ -242,6 +245,10 @@ function cartCases(call: Call): void {
 function cartRefusals(call: Call): void {
   const adding = (productId: number, quantity = 1, mySessionId: string | null = null) =>
     call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
+  test('a line names the price before its reduction only while there is one', async () => {
+    expect((await adding(shelf.rice)).body.data).toMatchObject({ productPrice: 15.9, regularPrice: 18.9 })
+    expect((await adding(shelf.coconut)).body.data).not.toHaveProperty('regularPrice')
+  })
   test('a product out of stock is not added', async () => {
     expect(await adding(shelf.gone)).toEqual(soft(409, 'Moon Cake is out of stock.', { about: 'stock', left: 0 }))
   })
@@ -811,6 +818,18 @@ export function databaseCases(database: () => Database, call: Call): void {
     await database().execute(sql`alter table order_lines drop constraint broken`)
     expect(await state()).toEqual(before)
     expect((await call('placeOrder', { body })).body).toMatchObject({ statusCode: 200, data: { total: 108 } })
+  })
+  test('a store may name its region, and have fees by post code without a delivery area', async () => {
+    const store = { ...caseStore, regionId: 1, limitAreaShipping: false }
+    const app = await caseGateway(database(), { store })
+    const asking = callOn(() => app)
+    const storeRegion = { regionId: 1, regionName: 'New South Wales', countryId: 1, countryName: 'Australia' }
+    expect((await asking('begin', { params: { sessionId: 'null' } })).body).toMatchObject({ storeRegion })
+    const body = { ...address, sessionId: 'x', deliveryMethod: 'home' }
+    expect((await asking('deliveryFee', { body })).body.data).toEqual({ deliveryFee: 5.9 })
+    const elsewhere = { ...body, city: 'Bondi', postCode: '2026' }
+    expect((await asking('deliveryFee', { body: elsewhere })).body.data).toEqual({ deliveryFee: 8.9 })
+    await app.close()
   })
   test('the key of a cart change is deleted after two days, the key of an order never', async () => {
     const [added, recent] = [

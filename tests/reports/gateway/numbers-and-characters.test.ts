@@ -59,6 +59,9 @@ describe('saleor/saleor#40, fairmondo/fairmondo#619, simplcommerce/SimplCommerce
     expect(await call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 801 } })).toEqual(
       soft(409, tooMuch),
     )
+    expect((await call('placeOrder', { body: orderOf(sessionId, 19_999_999) })).body).toMatchObject({
+      conflicts: [{ about: 'total', was: 19_999_999, now: 20_000_000 }],
+    })
     expect((await call('placeOrder', { body: orderOf(sessionId, 20_000_000) })).body).toMatchObject({
       statusCode: 200,
       data: { total: 20_000_000 },

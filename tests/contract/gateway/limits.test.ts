@@ -223,7 +223,7 @@ describe('unapproved payments of a network', () => {
     })
     onTestFinished(() => paying.close())
     const asking = from(paying, newAddress())
-    const pays = async (couponCode: string, total = 1) => {
+    const pays = async (couponCode: string | null, total = 1) => {
       const { payment: _, ...body } = await newOrder({ couponCode, total })
       return asking('POST', '/v1/payment/order', body)
     }
@@ -231,6 +231,7 @@ describe('unapproved payments of a network', () => {
     for (const known of ['TEN', 'TEN']) expect((await pays(known, 54)).body.statusCode).toBe(200)
     for (const guess of ['NOPE', 'ENDED']) expect((await pays(guess)).body.conflicts[0].about).toBe('coupon')
     expect((await pays('TEN')).status).toBe(429)
+    expect((await pays(null, 60)).body.statusCode).toBe(200)
   })
   test('reserve at most 3 uses of a coupon', async () => {
     const pays = await payer()

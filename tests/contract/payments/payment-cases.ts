@@ -192,6 +192,11 @@ function browserOrderCases(shop: () => ShopWithPayments): void {
     const other = await purchaseOf(shop().call, 'client')
     expect(await begins(shop(), { ...other, id: purchase.id })).toEqual(otherKey)
   })
+  test('adopts an order that the buyer has approved already', async () => {
+    const purchase = await purchaseOf(shop().call, 'client')
+    purchase.id = shop().fake.makes(6_000, { status: 'approved' })
+    expect((await begins(shop(), purchase)).body.data).toEqual({ id: purchase.id, amount: 60, currency: 'AUD' })
+  })
   test.each([
     ['of another amount', { amount: 5999 }],
     ['in another currency', { currency: 'USD' }],
@@ -334,6 +339,9 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     atProvider(shop(), purchase).amount = 1
     expect(await authorizes(shop(), purchase)).toEqual(soft(409, /^The payment is for a different order/))
     await vi.waitFor(() => expect(atProvider(shop(), purchase).status).toBe('voided'))
+    // the answer has said so: no mail does
+    await shop().runJob()
+    expect(shop().mails.filter(({ to }) => to === purchase.body.customer.email)).toEqual([])
   })
 }
 
@@ -346,6 +354,12 @@ function capturedCases(shop: () => ShopWithPayments): void {
     expect(await authorizes(shop(), purchase)).toMatchObject({ body: { statusCode: 412 } })
     shop().fake.takes(purchase.id!)
     expect((await authorizes(shop(), purchase)).body.data).toEqual({ id: purchase.id, status: 'captured' })
+  })
+  test('is not approved if the provider no longer knows its order', async () => {
+    const purchase = await purchaseOf(shop().call, 'capture')
+    await begins(shop(), purchase)
+    shop().fake.orders.delete(purchase.id!)
+    expect(await authorizes(shop(), purchase)).toMatchObject({ status: 200, body: { statusCode: 412 } })
   })
   test('is refunded if the browser captured another amount', async () => {
     const purchase = await purchaseOf(shop().call, 'client')

@@ -182,6 +182,21 @@ function discardedKeyCases(shop: () => ShopWithPayments): void {
     const answer = await shop().call('endPayment', { params: { id: 'made-up' } })
     expect(answer).toMatchObject({ status: 404 })
   })
+  test('of a customer is neither ended nor discarded by other shoppers', async () => {
+    const { call } = shop()
+    const [mine, other] = [await newCustomer(call), await newCustomer(call)]
+    const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers: mine.headers })).body.data
+    const purchase: Purchase = { body: orderOf(sessionId, 60), headers: mine.headers, way: 'authorize', id: null }
+    await begins(shop(), purchase)
+    for (const headers of [{}, other.headers]) {
+      expect(await call('endPayment', { params: { id: purchase.id! }, headers })).toMatchObject({ status: 404 })
+      expect(await givesUp({ ...purchase, headers })).toMatchObject({ status: 404 })
+    }
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
+    expect(await call('endPayment', { params: { id: purchase.id! }, headers: mine.headers })).toMatchObject({
+      status: 200,
+    })
+  })
   test('is released with the key of its order, and its money is returned', async () => {
     const before = await stockOf(shop(), shelf.beef)
     const purchase = await paid(shop())

@@ -116,6 +116,12 @@ describe('an order at PayPal', () => {
     })
   })
   test('has a key of a length PayPal accepts', async () => {
+    for (const length of [108, 109]) {
+      const { provider, sent } = paypal([201, order('CREATED')])
+      const key = 'k'.repeat(length - 'create-'.length)
+      await provider.create(dinner, key)
+      expect(sent[0]!.headers['paypal-request-id'] === `create-${key}`).toBe(length === 108)
+    }
     const long = 'x'.repeat(200)
     const { provider, sent } = paypal([201, order('CREATED')], [201, order('CREATED')])
     await provider.create({ ...dinner, reference: long }, long)
@@ -214,18 +220,30 @@ describe('money at PayPal', () => {
     const { provider } = paypal(refusal(issue), [200, order('COMPLETED', aside('CREATED'))])
     expect(await provider.authorize(orderId, 'w')).toMatchObject({ status: 'authorized' })
   })
-  test('captured earlier is found through its order', async () => {
+  test('is an error after any other refusal', async () => {
+    await expect(paypal(refusal('INTERNAL')).provider.authorize(orderId, 'w')).rejects.toThrow('INTERNAL')
+  })
+  test.each(['COMPLETED', 'PENDING'])('captured earlier is found through its order: %s', async status => {
     const up = { rel: 'up', href: `https://api-m.example.com/v2/checkout/orders/${orderId}` }
+    const self = { rel: 'self', href: 'https://api-m.example.com/v2/checkout/orders/OTHER' }
     const { provider, sent } = paypal(
       refusal('AUTHORIZATION_ALREADY_CAPTURED'),
-      [200, { id: '0AW2184448108334S', status: 'CAPTURED', links: [{ rel: 'self', href: 'x' }, up] }],
-      [200, order('COMPLETED', taken('COMPLETED'))],
+      [
+        200,
+        {
+          id: '0AW2184448108334S',
+          status: 'CAPTURED',
+          links: [{ rel: 'self', href: 'x' }, { rel: 'up', href: 'https://x.example.com/v2/y' }, self, up],
+        },
+      ],
+      [200, order('COMPLETED', taken(status))],
     )
     expect(await provider.capture('0AW2184448108334S', 'w')).toEqual({
       captureId: '2GG279541U471931P',
-      isPending: false,
+      isPending: status === 'PENDING',
     })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
+    expect(sent[2]!.path).toBe(`/v2/checkout/orders/${orderId}`)
   })
   test('that cannot be captured is an error', async () => {
     await expect(paypal(refusal('AUTHORIZATION_VOIDED')).provider.capture('A1', 'w')).rejects.toThrow('VOIDED')
@@ -257,7 +275,10 @@ describe('money at PayPal', () => {
   })
   test('is refunded once', async () => {
     await paypal(refusal('CAPTURE_FULLY_REFUNDED')).provider.refund('C1', 'w')
-    await expect(paypal([201, { id: 'R1', status: 'FAILED' }]).provider.refund('C1', 'w')).rejects.toThrow('FAILED')
+    await expect(paypal([201, { id: 'R1', status: 'FAILED' }]).provider.refund('C1', 'w')).rejects.toMatchObject({
+      issue: 'REFUND_FAILED',
+      isFinal: true,
+    })
   })
 })
 

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { OpenDatabase } from '#gateway/database/database'
+import { queryRows, type OpenDatabase } from '#gateway/database/database'
+import { deleteOldEvents } from '#gateway/payments/webhooks'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { newRequestId } from '../gateway/given.ts'
@@ -70,6 +72,20 @@ describe('an event that the provider reports', () => {
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     await shop.runJob()
     expect(told().map(({ subject }) => subject)).toEqual([`The payment of order ${orderNumber} needs your attention`])
+  })
+  test('is kept for 30 days, so that it is carried out once; then its number is deleted', async () => {
+    await opened.database.execute(sql`insert into provider_events (id, received_at)
+      values ('old-29', now() - interval '29 days'), ('old-31', now() - interval '31 days')`)
+    await deleteOldEvents(opened.database)
+    const left = sql`select id from provider_events where id like 'old-%'`
+    expect(await queryRows(opened.database, left)).toEqual([{ id: 'old-29' }])
+  })
+  test('about a payment without an order mails no one', async () => {
+    const purchase = await paid(shop, 'capture')
+    const before = told().length
+    expect(await reports(eventOf('PAYMENT.CAPTURE.REVERSED', { order_id: purchase.id }))).toBe(200)
+    await shop.runJob()
+    expect(told()).toHaveLength(before)
   })
   test('returns money that was captured after the payment had ended', async () => {
     const purchase = await paid(shop)

@@ -53,6 +53,28 @@ function emailCases(database: () => Database): void {
     expect(await queryRows(database(), left)).toEqual([])
   })
 
+  test('an order on delivery is all that stays of a guest who did nothing else', async () => {
+    const sent = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
+    const body = { ...sent, customer: { ...sent.customer, email: newEmail() } }
+    expect((await call('placeOrder', { body })).body.statusCode).toBe(200)
+    await database().execute(sql`update orders set status = 'completed' where request_id = ${body.requestId}`)
+    await database().execute(sql`delete from mails where recipient = ${body.customer.email}`)
+    expect(await deletePersonalData(database(), body.customer.email)).toBe(1)
+    expect(await deletePersonalData(database(), body.customer.email)).toBeNull()
+  })
+
+  test('what another person has stored in another notation is not exported, and stays', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    for (const one of [email, other])
+      await database().execute(
+        sql`insert into subscribers (email, token) values (${fullWidth(one)}, ${`token-${one}`})`,
+      )
+    expect(await exportPersonalData(database(), email)).toMatchObject({ newsletter: { email: fullWidth(email) } })
+    await deletePersonalData(database(), email)
+    const left = sql`select email from subscribers where email in (${fullWidth(email)}, ${fullWidth(other)})`
+    expect(await queryRows(database(), left)).toEqual([{ email: fullWidth(other) }])
+  })
+
   test.each([
     ['with two full stops', (email: string) => `a..${email}`],
     ['in full width', fullWidth],

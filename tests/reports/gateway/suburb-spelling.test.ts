@@ -20,6 +20,8 @@ const more = [
   ['St Ives', '2075'],
   ['North Ryde', '2113'],
   ['Denistone East', '2112'],
+  ['Northam', '2999'],
+  ['Southam', '2999'],
 ] as const
 
 let opened: OpenDatabase
@@ -84,6 +86,17 @@ describe('review shopper-3 1: a misspelled suburb', () => {
     const body = await feeOf('eastwood', '2121')
     expect(body.message).toBe('We can’t find “eastwood 2121”. Did you mean Eastwood 2122?')
     expect(suggested(body)).toEqual(['Eastwood 2122'])
+  })
+
+  test('a name that may be one of two suburbs suggests both', async () => {
+    const body = await feeOf('Noutham', '2999')
+    expect(body.message).toBe('We can’t find “Noutham”. Did you mean Northam or Southam?')
+    expect(await feeOf('Nortam', '2999')).toMatchObject({ statusCode: 200 })
+  })
+
+  test('blanks around a name are not repeated', async () => {
+    expect((await feeOf(' Sydney ', ' 2122 ')).message).toContain('We can’t find “Sydney”.')
+    expect((await feeOf(' eastwood ', ' 2121 ')).message).toContain('We can’t find “eastwood 2121”.')
   })
 
   test('a suburb and a post code that are both outside suggest nothing', async () => {

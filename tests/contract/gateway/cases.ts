@@ -829,6 +829,13 @@ export function databaseCases(database: () => Database, call: Call): void {
     expect((await asking('deliveryFee', { body })).body.data).toEqual({ deliveryFee: 5.9 })
     const elsewhere = { ...body, city: 'Bondi', postCode: '2026' }
     expect((await asking('deliveryFee', { body: elsewhere })).body.data).toEqual({ deliveryFee: 8.9 })
+    const order = orderOf(await cartWith(asking, [shelf.beef, 1]), 68.9, {
+      deliveryMethod: 'home',
+      deliveryFee: 8.9,
+      deliveryAddress: { ...address, city: 'Bondi', postCode: '2026' },
+    })
+    const placed = (await asking('placeOrder', { body: order })).body.data
+    expect(placed.deliveryAddress).toMatchObject({ city: 'Bondi', postCode: '2026' })
     await app.close()
   })
   test('the key of a cart change is deleted after two days, the key of an order never', async () => {

@@ -254,11 +254,15 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     await begins(shop(), purchase)
     approves(shop(), purchase)
     atProvider(shop(), purchase).isDeclined = true
+    const asked = vi.spyOn(shop().fake, 'authorize')
     expect(await authorizes(shop(), purchase)).toEqual(
       soft(402, /^Your payment was declined\. You haven’t been charged\./),
     )
     atProvider(shop(), purchase).isDeclined = false
     expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
+    // a provider repeats the answer of a key, also a decline
+    expect(new Set(asked.mock.calls.map(([, key]) => key)).size).toBe(2)
+    asked.mockRestore()
   })
   test('is unknown without its id, and a customer’s also without their token', async () => {
     const { call } = shop()

@@ -427,9 +427,20 @@ function orderCases(shop: () => ShopWithPayments): void {
       await begins(shop(), purchase)
       expect(await orders(shop(), purchase)).toEqual(soft(412, /^This payment has not been approved yet/))
       approves(shop(), purchase)
+      if (way === 'authorize') {
+        expect(await orders(shop(), purchase)).toMatchObject({ body: { statusCode: 412 } })
+        expect(atProvider(shop(), purchase).status).toBe('approved')
+      }
       if (way === 'authorize') await authorizes(shop(), purchase) // otherwise placing the order checks it
       expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
     }
+  })
+  test('is scheduled for its capture with the order: a gateway that ends in between loses nothing', async () => {
+    const purchase = await paid(shop())
+    let row: Awaited<ReturnType<typeof rowOf>>
+    shop().fake.meanwhile('capture', async () => void (row = await rowOf(shop(), purchase)))
+    expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
+    await vi.waitFor(() => expect(row).toMatchObject({ state: 'authorized', due: true }))
   })
   test('is placed for a guest who has logged in since', async () => {
     const purchase = await paid(shop())

@@ -349,10 +349,10 @@ const problemOf = async ({ database }: ShopWithPayments, { body }: Purchase): Pr
 
 function failureCases(shop: () => ShopWithPayments): void {
   /** A gateway on the same database and provider whose log can be read. */
-  const logging = async () => {
+  const logging = async (level = 'warn') => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
-    const logger = { level: 'warn', stream }
+    const logger = { level, stream }
     return { logged: await openShopWithPayments(shop().database, shop().fake, { logger, shopEmail: grocer }), lines }
   }
   test('continues after a payment that fails, retries it, and logs no personal data', async () => {
@@ -373,6 +373,18 @@ function failureCases(shop: () => ShopWithPayments): void {
     for (const one of [bad, good]) await expires(logged, one)
     await logged.runJob()
     for (const one of [bad, good]) expect(atProvider(logged, one).status).toBe('voided')
+    await logged.app.close()
+  })
+  test('reports money that was taken and money that was returned, once each', async () => {
+    const { logged, lines } = await logging('info')
+    const [taken, ended] = [await paid(logged), await paid(logged)]
+    expect((await orders(logged, taken)).body.statusCode).toBe(200)
+    await vi.waitFor(async () => expect(await rowOf(logged, taken)).toMatchObject({ state: 'captured' }))
+    await expires(logged, ended)
+    await logged.runJob()
+    await logged.runJob()
+    const reported = () => lines.flatMap(line => /"event":"(payment\.(?:captured|released))"/.exec(line)?.[1] ?? [])
+    await vi.waitFor(() => expect(reported().toSorted()).toEqual(['payment.captured', 'payment.released']))
     await logged.app.close()
   })
   test('tries a capture again after 1, 2, 4 … 60 minutes', async () => {
@@ -425,6 +437,7 @@ function failureCases(shop: () => ShopWithPayments): void {
     for (const [status, state, paymentStatus] of [
       ['captured', 'captured', 'captured'],
       ['voided', 'failed', 'authorized'],
+      [null, 'failed', 'authorized'],
     ] as const) {
       const purchase = await paid(shop())
       atProvider(shop(), purchase).isReviewed = true
@@ -433,7 +446,8 @@ function failureCases(shop: () => ShopWithPayments): void {
       await expires(shop(), purchase)
       await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending', due: false })
-      atProvider(shop(), purchase).status = status
+      if (status === null) shop().fake.orders.delete(purchase.id!)
+      else atProvider(shop(), purchase).status = status
       await expires(shop(), purchase)
       await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPayPal } from '#gateway/payments/paypal'
+import { createPayPal, type PayPalAccount } from '#gateway/payments/paypal'
 import { Declined, NotApproved, ProviderRefusal } from '#gateway/payments/payment-provider'
 
 // Handwritten answers in PayPal's documented format: no test calls PayPal.
@@ -25,6 +25,10 @@ type Answer = [status: number, body: unknown]
 
 /** PayPal as a list of answers in order; the token request is answered separately. */
 function paypal(...answers: (Answer | Error)[]) {
+  return paypalFor(account, ...answers)
+}
+
+function paypalFor(shop: PayPalAccount, ...answers: (Answer | Error)[]) {
   const sent: Sent[] = []
   const logins: Sent[] = []
   const clock = { now: 0 }
@@ -47,7 +51,7 @@ function paypal(...answers: (Answer | Error)[]) {
     const [status, body] = answer
     return new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), { status })
   }
-  const provider = createPayPal(account, ask, () => clock.now)
+  const provider = createPayPal(shop, ask, () => clock.now)
   return { provider, sent, logins, clock, logsIn: (answer: Answer) => void (loginAnswer = answer) }
 }
 
@@ -157,6 +161,10 @@ describe('an order at PayPal', () => {
   ])('that %s is the shop’s own: %#', async (_what, units, isOwn) => {
     const { provider } = paypal([200, { ...order('APPROVED'), purchase_units: units }])
     expect((await provider.read(orderId))?.isOwn).toBe(isOwn)
+  })
+  test('is the shop’s own whatever account it pays if the shop names none', async () => {
+    const { provider } = paypalFor({ ...account, merchantId: null }, [200, order('APPROVED')])
+    expect((await provider.read(orderId))?.isOwn).toBe(true)
   })
   test('has the amount of its capture, else of its authorization, and its own intent', async () => {
     const amount = { currency_code: 'AUD', value: '0.05' }

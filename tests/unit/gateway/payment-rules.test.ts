@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProviderOrder } from '#gateway/payments/payment-provider'
 import { belongsTo, isAbandoned, isOrderFor, isUndecided } from '#gateway/payments/payments'
-import type { Payment } from '#gateway/stock/reservations'
+import type { Payment } from '#gateway/stock/payment-rows'
 
 const payment = (of: Partial<Payment>) => of as Payment
 

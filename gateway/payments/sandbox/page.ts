@@ -55,6 +55,7 @@ const renderPage = (title: string, main: string, order?: SandboxOrder) => `<!doc
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>${title} · Payment sandbox</title>
+    <link rel="icon" href="data:," />
     <link rel="stylesheet" href="window.css" />
     ${order ? '<script src="window.js" defer></script>' : ''}
   </head>

@@ -118,7 +118,7 @@ const sendWindow = (reply: FastifyReply, status: number, html: string) =>
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'unsafe-none',
     })
     .send(html)

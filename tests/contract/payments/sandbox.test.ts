@@ -154,6 +154,11 @@ describe('the sandbox’s window', () => {
     expect([page.statusCode, title(page.body)]).toEqual([404, 'There is no such order'])
     expect(page.body).not.toContain('<script>')
   })
+  test('has an empty icon, so that no browser requests one that its policy forbids', async () => {
+    const { body, headers } = await opens('')
+    expect(body).toContain('<link rel="icon" href="data:," />')
+    expect(headers['content-security-policy']).toContain('img-src data:')
+  })
   test('keeps its opener, runs its own script only, and can’t be framed', async () => {
     const { headers } = await opens('')
     expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' })

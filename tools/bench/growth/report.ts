@@ -46,7 +46,7 @@ Written by \`npm run bench -- --only growth\`: lower quartiles of ${rounds} roun
 The first page of eight products of a list, an aisle, a brand, a search ('jasmine rice') and a prefix ('jasmi'), and a product with its related ones. The gateway's answer as JSON, without a
 network, compared with bare queries of the same rows in the same order, in turn on the same connection.
 
-Totals, facets and the matches of a search are kept for five seconds ([decision 58](decisions/0058-pages-of-products-are-read-by-offset.md)). A repeated request uses them, as the pages of a list
+Totals, facets and the matches of a search are kept for five seconds ([decision 60](decisions/0060-pages-of-products-are-read-by-offset.md)). A repeated request uses them, as the pages of a list
 do; the first one makes them. The goal, at most ${goal} times the bare query, is that of repeated requests.
 
 ![Milliseconds of each read against the number of products, both logarithmic](images/growth-products.svg)

@@ -282,6 +282,15 @@ function ageCases(database: () => Database, call: Call): void {
     await aged(customer, sql`used_at = used_at - interval '61 minutes'`)
     expect(await beginning(customer.headers)).toMatchObject({ status: 401 })
   })
+  test('is not used by a call whose answer is the same for everyone', async () => {
+    const customer = await newCustomer(call)
+    const isOld = sql`select from logins where customer_id = ${customer.customerId} and used_at < now() - interval '9 minutes'`
+    await aged(customer, sql`used_at = now() - interval '10 minutes'`)
+    await call('deliveryMethods', { headers: customer.headers })
+    expect(await queryRows(database(), isOld)).toHaveLength(1)
+    await call('cart', { params: { sessionId: 'any' }, headers: customer.headers })
+    expect(await queryRows(database(), isOld)).toHaveLength(0)
+  })
   test('is refused if the password changes after it was verified', async () => {
     const customer = await newCustomer(call)
     const changePassword = () => {

@@ -94,7 +94,8 @@ export function recordEarlyInput(): void {
 export function loadShop(): void {
   const list = document.getElementById('modules')!
   const modules = JSON.parse(list.textContent) as string[]
-  const intents = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin', 'wheel']
+  // not 'pointermove': Chromium reports one without a movement after the first layout
+  const intents = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'wheel']
   const { dataset } = document.documentElement
   // the list is part of the page, so that its paths can be trusted (Trusted Types)
   const { trustedTypes } = window as TrustedTypesWindow

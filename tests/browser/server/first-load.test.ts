@@ -60,6 +60,22 @@ describe('pictures', () => {
     await expect.poll(() => products.toSorted()).toEqual(names.toSorted())
   })
 
+  test('of high priority are loaded before the scripts are requested, also if Chromium reports a pointer at rest', async () => {
+    await open(true)
+    listens()
+    const banners: Route[] = []
+    await context.route(/\/pictures\/banner-/, route => void banners.push(route))
+    const scripts: string[] = []
+    page.on('request', request => /\/assets\/shop-.*\.js$/.test(request.url()) && scripts.push(request.url()))
+    await page.goto(shopUrl() + home, { waitUntil: 'commit' })
+    await expect.poll(() => [banners.length > 0, products.length]).toEqual([true, 4])
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    expect(scripts).toEqual([])
+    for (const route of banners) await route.continue()
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  })
+
   test('below the first screen are requested when the shopper scrolls, without scripts too', async () => {
     await open(true)
     listens()

@@ -98,6 +98,11 @@ export function sandboxCases(database: () => Database): void {
       await sandbox.capture(authorizationId, key)
       expect(performance.now() - before).toBeGreaterThanOrEqual(slow)
     })
+    test('delays no other card', async () => {
+      const verySlow = await createSandbox(database(), 3_600_000)
+      const id = await approved('good')
+      expect((await verySlow.authorize(id, newRequestId())).status).toBe('authorized')
+    })
     test('captures the authorized amount once, however often it is asked', async () => {
       const { id, authorizationId } = await authorized()
       const captures = await Promise.all([1, 2, 3, 4].map(() => sandbox.capture(authorizationId, newRequestId())))
@@ -111,7 +116,8 @@ export function sandboxCases(database: () => Database): void {
     test('does not capture a voided or unknown authorization', async () => {
       const { id, authorizationId } = await authorized()
       await sandbox.void(authorizationId, newRequestId())
-      await expect(sandbox.capture(authorizationId, newRequestId())).rejects.toThrow('Nothing is authorised any more')
+      const refusal = { issue: 'AUTHORIZATION_VOIDED', isFinal: true }
+      await expect(sandbox.capture(authorizationId, newRequestId())).rejects.toMatchObject(refusal)
       await expect(sandbox.capture('elsewhere', newRequestId())).rejects.toThrow('has no such order')
       expect(await statusOf(id)).toBe('voided')
     })

@@ -149,6 +149,13 @@ describe('the sandbox’s window', () => {
     await sandbox.void(authorizationId!, newRequestId())
     expect(title((await opens(`?token=${id}`)).body)).toBe('This payment has ended')
   })
+  test('says when a payment was refunded', async () => {
+    const id = await made()
+    await sandbox.approve(id, 'good')
+    const { captureId } = await sandbox.captureOrder(id, newRequestId())
+    await sandbox.refund(captureId!, newRequestId())
+    expect(title((await opens(`?token=${id}`)).body)).toBe('This payment has ended')
+  })
   test('shows an error for an unknown order and repeats no input', async () => {
     const page = await opens('?token=%3Cscript%3E')
     expect([page.statusCode, title(page.body)]).toEqual([404, 'There is no such order'])

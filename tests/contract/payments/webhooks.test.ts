@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { orderCommands } from '#gateway/cli/order-commands'
 import { queryRows, type OpenDatabase } from '#gateway/database/database'
 import { deleteOldEvents } from '#gateway/payments/webhooks'
 import { openCaseDatabase } from '../gateway/case-database.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { newRequestId } from '../gateway/given.ts'
-import { atProvider, expires, openShopWithPayments, orders, paid, rowOf, type Purchase } from './payment-given.ts'
+import {
+  atProvider,
+  becomesDue,
+  expires,
+  openShopWithPayments,
+  orders,
+  paid,
+  rowOf,
+  type Purchase,
+} from './payment-given.ts'
 
 let opened: OpenDatabase
 let shop: Awaited<ReturnType<typeof openShopWithPayments>>
@@ -32,6 +42,9 @@ const eventOf = (event_type: string, ids: object) =>
     event_type,
     resource: { id: newRequestId(), supplementary_data: { related_ids: ids } },
   })
+
+const resourceOf = (resource: object) =>
+  JSON.stringify({ id: newRequestId(), event_type: 'PAYMENT.CAPTURE.REVERSED', resource })
 
 const reports = async (body: string, signature = 'genuine') => {
   const headers = { 'content-type': 'application/json', 'paypal-transmission-sig': signature }
@@ -95,5 +108,83 @@ describe('an event that the provider reports', () => {
     Object.assign(atProvider(shop, purchase), { status: 'captured', captureId: 'LATE-1', charges: 1 })
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
     await vi.waitFor(() => expect(atProvider(shop, purchase)).toMatchObject({ status: 'refunded', returns: 1 }))
+  })
+  test('about a refund that the gateway makes itself mails no one', async () => {
+    const purchase = await paid(shop, 'capture')
+    const { orderNumber } = (await orders(shop, purchase)).body.data
+    await hasState(purchase, 'captured')
+    atProvider(shop, purchase).refund = 'pending'
+    await orderCommands['order-status'](opened.database, [orderNumber, 'cancelled'])
+    await shop.runJob()
+    const before = told().length
+    expect(await rowOf(shop, purchase)).toMatchObject({ state: 'ending' })
+    expect(await reports(eventOf('PAYMENT.CAPTURE.REFUNDED', { order_id: purchase.id }))).toBe(200)
+    Object.assign(atProvider(shop, purchase), { status: 'refunded', refund: 'done' })
+    await becomesDue(shop, purchase)
+    await shop.runJob()
+    expect(await rowOf(shop, purchase)).toMatchObject({ state: 'ended' })
+    expect(await reports(eventOf('PAYMENT.CAPTURE.REFUNDED', { order_id: purchase.id }))).toBe(200)
+    await shop.runJob()
+    expect(told()).toHaveLength(before)
+  })
+  test('about a denied capture mails no one while the provider says that it is pending', async () => {
+    const purchase = await paid(shop)
+    atProvider(shop, purchase).isReviewed = true
+    await orders(shop, purchase)
+    await hasState(purchase, 'pending')
+    const before = told().length
+    expect(await reports(eventOf('PAYMENT.CAPTURE.DENIED', { order_id: purchase.id }))).toBe(200)
+    await shop.runJob()
+    expect(told()).toHaveLength(before)
+  })
+  test('makes a pending capture due before the provider is asked, so that a restarted gateway asks again', async () => {
+    const purchase = await paid(shop)
+    atProvider(shop, purchase).isReviewed = true
+    await orders(shop, purchase)
+    await hasState(purchase, 'pending')
+    expect(await rowOf(shop, purchase)).toMatchObject({ due: false })
+    const asked = new Promise(resolve => {
+      shop.fake.meanwhile('read', async () => resolve(await rowOf(shop, purchase)))
+    })
+    expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
+    expect(await asked).toMatchObject({ due: true })
+  })
+  test('about a payment that has failed does not make it due again', async () => {
+    const purchase = await paid(shop)
+    atProvider(shop, purchase).isRefused = true
+    await orders(shop, purchase)
+    await hasState(purchase, 'failed')
+    expect(await reports(eventOf('PAYMENT.CAPTURE.DENIED', { order_id: purchase.id }))).toBe(200)
+    await shop.runJob()
+    expect(await rowOf(shop, purchase)).toMatchObject({ state: 'failed', due: false })
+  })
+})
+
+describe('the names in an event', () => {
+  /** Reports an event with this resource. @returns whether the grocer was notified about the purchase */
+  const isFound = async (resourceFor: (name: string) => object): Promise<boolean> => {
+    const purchase = await paid(shop, 'capture')
+    await orders(shop, purchase)
+    await hasState(purchase, 'captured')
+    const before = told().length
+    expect(await reports(resourceOf(resourceFor(purchase.id!)))).toBe(200)
+    await shop.runJob()
+    return told().length > before
+  }
+  const nested = (value: unknown, levels: number): object =>
+    levels === 0 ? { id: value } : { part: nested(value, levels - 1) }
+  const others = (count: number) => Array.from({ length: count }, (_, index) => `OTHER-${index}`)
+
+  test('are those of its fields and links, not words of a text', async () => {
+    expect(await isFound(name => ({ note: `/v2/checkout/orders/${name}` }))).toBe(false)
+    expect(await isFound(name => ({ href: `/v2/checkout/orders/${name}` }))).toBe(true)
+  })
+  test('are looked for in eight levels', async () => {
+    expect(await isFound(name => nested(name, 7))).toBe(true)
+    expect(await isFound(name => nested(name, 8))).toBe(false)
+  })
+  test('are looked up to 500; an empty one does not count', async () => {
+    expect(await isFound(name => ({ id: ['', ...others(499), name] }))).toBe(true)
+    expect(await isFound(name => ({ id: [...others(500), name] }))).toBe(false)
   })
 })

@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import { orderCommands } from '#gateway/cli/order-commands'
 import { queryRows } from '#gateway/database/database'
+import { ProviderRefusal } from '#gateway/payments/payment-provider'
 import { lineOf, logIn, newCustomer, newRequestId, orderOf, shelf, type Json } from '../gateway/given.ts'
 import {
   approves,
@@ -368,6 +370,7 @@ function failureCases(shop: () => ShopWithPayments): void {
     expect(statuses.toSorted()).toEqual(['authorized', 'voided'])
     expect(lines.join('')).toContain('Settling a payment failed')
     expect(lines.join('')).toContain('"code":"BROKEN"')
+    expect(lines.join('')).not.toContain('Settling due payments failed')
     const { sessionId, requestId, customer } = bad.body
     for (const secret of [sessionId, requestId, bad.id!, customer.email]) expect(lines.join('')).not.toContain(secret)
     for (const one of [bad, good]) await expires(logged, one)
@@ -455,6 +458,61 @@ function failureCases(shop: () => ShopWithPayments): void {
       const [order] = await queryRows(shop().database, sql`select payment_status from orders where id = ${orderId}`)
       expect(order).toEqual({ payment_status: paymentStatus })
     }
+  })
+  test('does not read a payment that it has just captured', async () => {
+    const purchase = await paid(shop())
+    shop().fake.fails('capture', 'before')
+    await orders(shop(), purchase)
+    await vi.waitFor(async () => expect(await problemOf(shop(), purchase)).toBe('BROKEN'))
+    await becomesDue(shop(), purchase)
+    shop().fake.fails('read', 'before')
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured', attempts: 0 })
+    shop().fake.recovers()
+  })
+  test('keeps a payment captured if the provider permanently refuses to read it', async () => {
+    const purchase = await paid(shop(), 'capture')
+    await orders(shop(), purchase)
+    await vi.waitFor(async () => expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured' }))
+    await expires(shop(), purchase)
+    shop().fake.meanwhile('read', () => Promise.reject(new ProviderRefusal('No.', 'PERMISSION_DENIED', true)))
+    await shop().runJob()
+    expect(await problemOf(shop(), purchase)).toBe('PERMISSION_DENIED')
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured', attempts: 1 })
+  })
+  test('refunds the capture of a cancelled order that came between its reading and its void', async () => {
+    const purchase = await paid(shop())
+    shop().fake.fails('capture', 'before')
+    const { orderNumber } = (await orders(shop(), purchase)).body.data
+    await vi.waitFor(async () => expect(await problemOf(shop(), purchase)).toBe('BROKEN'))
+    await orderCommands['order-status'](shop().database, [orderNumber, 'cancelled'])
+    const order = atProvider(shop(), purchase)
+    shop().fake.meanwhile('read', async () =>
+      Object.assign(order, { status: 'captured', captureId: `IN-FLIGHT-${purchase.id}`, charges: 1 }),
+    )
+    await shop().runJob()
+    expect(order).toMatchObject({ status: 'refunded', returns: 1 })
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended' })
+  })
+  test('ends a payment without an order after its void, without another request to the provider', async () => {
+    const purchase = await paid(shop())
+    await expires(shop(), purchase)
+    shop().fake.meanwhile('read', async () => shop().fake.fails('read', 'before'))
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', attempts: 0 })
+    shop().fake.recovers()
+  })
+  test('ends a payment that was never created at the provider, without asking for it and without a mail', async () => {
+    const purchase = await purchaseOf(shop().call)
+    shop().fake.fails('create', 'before')
+    await begins(shop(), purchase)
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'creating', held: 1 })
+    await passes(shop(), purchase, 300)
+    shop().fake.fails('read', 'before')
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', held: 0, attempts: 0 })
+    expect(mailsTo(shop(), purchase)).toEqual([])
+    shop().fake.recovers()
   })
   test('does nothing without a payment provider', async () => {
     const none = await openShopWithPayments(shop().database, shop().fake, { provider: undefined })

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { orderCommands } from '#gateway/cli/order-commands'
 import { queryRows } from '#gateway/database/database'
 import { ProviderRefusal } from '#gateway/payments/payment-provider'
-import { lineOf, logIn, newCustomer, newRequestId, orderOf, shelf, type Json } from '../gateway/given.ts'
+import { cartWith, lineOf, logIn, newCustomer, newRequestId, orderOf, shelf, type Json } from '../gateway/given.ts'
 import {
   approves,
   atProvider,
@@ -153,6 +153,17 @@ function reservationCases(shop: () => ShopWithPayments): void {
     expect(await secondsLeft(shop(), purchase)).toBeCloseTo(600, -1)
     expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
     expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
+  })
+  test('does not stop another shopper from lowering a quantity, even to one that is more than the rest', async () => {
+    const { call } = shop()
+    const other = await cartWith(call, [shelf.three, 3])
+    const [{ id }] = (await call('cart', { params: { sessionId: other } })).body.listData
+    const body = orderOf(await cartWith(call, [shelf.three, 2], [shelf.beef, 1]), 80)
+    const purchase: Purchase = { body, headers: {}, way: 'authorize', id: null }
+    expect((await begins(shop(), purchase)).body.statusCode).toBe(200)
+    const lower = await call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 2 } })
+    expect(lower.body).toMatchObject({ statusCode: 200, data: { quantity: 2 } })
+    await call('endPayment', { params: { id: purchase.id! } })
   })
 }
 

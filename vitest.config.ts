@@ -2,6 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './tools/test-run/slow-first.ts'
 
+/** Projects whose tests drive a browser on the built shop. */
+const browserTests = {
+  globalSetup: ['tests/kit/browser-setup.ts'],
+  // files share the browser and the modules of their worker
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  // Each worker has a browser and a shop of its own, which keep a core busy: a third one makes every test slower, not the run faster.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  expect: { poll: { timeout: 30_000, interval: 25 } },
+}
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -29,17 +42,15 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts', 'tests/reports/browser/**/*.test.ts'],
-          globalSetup: ['tests/kit/browser-setup.ts'],
+          exclude: ['tests/browser/engines/**/*.test.ts'],
           setupFiles: ['tests/kit/browser-hooks.ts'],
-          // files share the browser and the modules of their worker
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          // Each worker has a browser and a shop of its own, which keep a core busy: a third one makes every test slower, not the run faster.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 30_000, interval: 25 } },
+          ...browserTests,
         },
+      },
+      {
+        extends: true,
+        // `npm run test:browsers`
+        test: { name: 'engines', include: ['tests/browser/engines/**/*.test.ts'], ...browserTests },
       },
     ],
   },

@@ -48,10 +48,11 @@ const capturing = type({ requestId })
 /** Serves the provider's script, its window and the API they call. */
 export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
   serveFiles(app)
-  app.get<{ Querystring: { token?: string } }>(`${basePath}/approve`, async (request, reply) => {
+  app.get<{ Querystring: { token?: string; origin?: string } }>(`${basePath}/approve`, async (request, reply) => {
     refuseUnstorable(request.query)
     const order = await sandbox.readOrder(String(request.query.token ?? ''))
-    return sendWindow(reply, order ? 200 : 404, renderWindow(order))
+    const isOwnShop = request.query.origin === `${request.protocol}://${request.host}`
+    return sendWindow(reply.code(order ? 200 : 404), renderWindow(order), isOwnShop)
   })
   serveOrders(app, sandbox)
 }
@@ -110,16 +111,18 @@ function serveFiles(app: FastifyInstance): void {
 /**
  * The window has its own policy. It needs its opener to report the result; the storefront's pages stay isolated from
  * other windows.
+ *
+ * @param isOwnShop - the shop has the window's origin: with the shop's opener policy WebKit keeps the opener too. It separates a window
+ *   that was opened blank from its opener if the policies differ.
  */
-const sendWindow = (reply: FastifyReply, status: number, html: string) =>
+const sendWindow = (reply: FastifyReply, html: string, isOwnShop: boolean) =>
   reply
-    .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-      'cross-origin-opener-policy': 'unsafe-none',
+      'cross-origin-opener-policy': isOwnShop ? 'same-origin-allow-popups' : 'unsafe-none',
     })
     .send(html)
 

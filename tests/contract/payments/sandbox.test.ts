@@ -166,6 +166,15 @@ describe('the sandbox’s window', () => {
     expect(body).toContain('<link rel="icon" href="data:," />')
     expect(headers['content-security-policy']).toContain('img-src data:')
   })
+  test('has the opener policy of a shop on its own origin: WebKit would separate it from the shop otherwise', async () => {
+    const policyFor = async (origin: string) => {
+      const request = { url: `${place}/approve`, query: { origin }, headers: { host: 'market.example' } }
+      return (await app.inject(request)).headers['cross-origin-opener-policy']
+    }
+    expect(await policyFor('http://market.example')).toBe('same-origin-allow-popups')
+    expect(await policyFor('https://shop.example')).toBe('unsafe-none')
+    expect(await policyFor('')).toBe('unsafe-none')
+  })
   test('keeps its opener, runs its own script only, and can’t be framed', async () => {
     const { headers } = await opens('')
     expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' })

@@ -43,6 +43,7 @@ export function contractCases(call: Call): void {
     searchCases(call)
   })
   shoppingCases(call)
+  describe('an amount', () => amountCases(call))
   describe('the settings and delivery', () => settingsCases(call))
   describe('an order', () => orderErrors(call))
   accountCases(call)
@@ -63,6 +64,34 @@ export function shoppingCases(call: Call): void {
     orderRefusals(call)
   })
   describe('the key of an order', () => orderKeyCases(call))
+}
+
+/** The fuzzer's gateway has no reductions, and no limits of amounts. */
+function amountCases(call: Call): void {
+  const adding = (productId: number) => call('addLine', { body: lineOf(productId, { quantity: 1, mySessionId: null }) })
+  const placing = async (total: number, more: Partial<NewOrder> = {}) =>
+    call('placeOrder', { body: orderOf(await cartWith(call, [shelf.beef, 1]), total, more) })
+  test('before its reduction is in a line only while there is one', async () => {
+    expect((await adding(shelf.rice)).body.data).toMatchObject({ productPrice: 15.9, regularPrice: 18.9 })
+    expect((await adding(shelf.coconut)).body.data).not.toHaveProperty('regularPrice')
+  })
+  test('that a coupon needs is null if it needs none', async () => {
+    const { body } = await call('validateCoupon', { params: { code: 'TEN' } })
+    expect(body.data).toMatchObject({ couponCode: 'TEN', minimumAmount: null })
+  })
+  test('that no order can have is not repeated: the largest one is $21,474,836.47', async () => {
+    const refused = async (total: number, more = {}) => (await placing(total, more)).body
+    expect(await refused(21_474_836.47)).toMatchObject({ conflicts: [{ about: 'total', was: 21_474_836.47, now: 60 }] })
+    for (const total of [21_474_836.48, -1]) {
+      const [conflict] = (await refused(total)).conflicts
+      expect(conflict).toEqual({
+        about: 'total',
+        now: 60,
+        message: 'The total is now $60.00. Please check your order.',
+      })
+    }
+    expect(await refused(60, { deliveryFee: -1 })).toMatchObject({ message: 'Delivery is now free.' })
+  })
 }
 
 function readingCases(call: Call): void {
@@ -245,10 +274,6 @@ function cartCases(call: Call): void {
 function cartRefusals(call: Call): void {
   const adding = (productId: number, quantity = 1, mySessionId: string | null = null) =>
     call('addLine', { body: lineOf(productId, { quantity, mySessionId }) })
-  test('a line names the price before its reduction only while there is one', async () => {
-    expect((await adding(shelf.rice)).body.data).toMatchObject({ productPrice: 15.9, regularPrice: 18.9 })
-    expect((await adding(shelf.coconut)).body.data).not.toHaveProperty('regularPrice')
-  })
   test('a product out of stock is not added', async () => {
     expect(await adding(shelf.gone)).toEqual(soft(409, 'Moon Cake is out of stock.', { about: 'stock', left: 0 }))
   })
@@ -339,7 +364,6 @@ function couponCases(call: Call): void {
         couponCode: 'TEN',
         discountType: 'percent',
         discountValue: 10,
-        minimumAmount: null,
       })
     }
     expect((await asking('RICH')).body.data).toMatchObject({ discountValue: 5, minimumAmount: 100 })
@@ -574,19 +598,6 @@ function orderRefusals(call: Call): void {
     const home = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee: 0 }
     const conflict = { about: 'fee', was: 0, now: 5.9 }
     expect(await placing(60, home)).toEqual(soft(409, 'Delivery is now $5.90, not free.', conflict))
-  })
-  test('an amount that no order can have is not repeated: the largest one is $21,474,836.47', async () => {
-    const refused = async (total: number, more = {}) => (await placing(total, more)).body
-    expect(await refused(21_474_836.47)).toMatchObject({ conflicts: [{ about: 'total', was: 21_474_836.47, now: 60 }] })
-    for (const total of [21_474_836.48, -1]) {
-      const [conflict] = (await refused(total)).conflicts
-      expect(conflict).toEqual({
-        about: 'total',
-        now: 60,
-        message: 'The total is now $60.00. Please check your order.',
-      })
-    }
-    expect(await refused(60, { deliveryFee: -1 })).toMatchObject({ message: 'Delivery is now free.' })
   })
   test('an order below the minimum is refused', async () => {
     const message = 'Add $20.00 more to reach the minimum order of $30.00.'

@@ -19,8 +19,9 @@ const spokenBy =
     try {
       const outcome = await client(routes[route] as (typeof routes)['cart'], { params, body: body as null })
       if (outcome.done) return { status: 200, body: { statusCode: 200, ...outcome.answer } }
-      const { status, message, conflicts } = outcome.refusal
-      return { status: 200, body: { statusCode: status, message, data: null, ...(conflicts && { conflicts }) } }
+      const { status, message, field, conflicts } = outcome.refusal
+      const details = { ...(field && { field }), ...(conflicts && { conflicts }) }
+      return { status: 200, body: { statusCode: status, message, data: null, ...details } }
     } catch (error) {
       const { status, message } = error as Refusal
       return { status, body: { statusCode: status, message } }

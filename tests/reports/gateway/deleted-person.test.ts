@@ -124,6 +124,7 @@ const columns: Record<string, string> = {
   'products.slug': 'goods',
   'products.name': 'goods',
   'products.second_name': 'goods',
+  'products.folded_name': 'goods',
   'products.code': 'goods',
   'products.status_description': 'goods',
   'products.description': 'goods',

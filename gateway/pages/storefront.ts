@@ -113,7 +113,7 @@ export async function serveStorefront(
 
 /**
  * Whether a browser requests a page before a link is followed (`Sec-Purpose`, HTML Standard). Such requests have a limit of their own,
- * so that they use up nothing of what the shopper does, and nobody is free of limits who sends the header.
+ * so that they use up nothing of what the shopper does, and sending the header lifts no limit.
  */
 const isPrefetch = ({ headers }: FastifyRequest): boolean => /^prefetch\b/.test(String(headers['sec-purpose'] ?? ''))
 

@@ -3,7 +3,7 @@ import { refusalIn } from '#contract/refusal'
 import { cartMachine } from '#machines/cart/cart'
 import { listOrEmpty, requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
-import type { ShopStorage } from './storage.ts'
+import { importUnreadable, unreadableStatuses, type ShopStorage } from './storage.ts'
 
 /**
  * The cart machine with its effects.
@@ -13,7 +13,13 @@ import type { ShopStorage } from './storage.ts'
  * @param notifyTabs - reports to the other tabs that the cart has changed, or may have
  * @param writeJournalTail - writes the journal's tail at once
  */
-export function cartWith(call: Client, storage: ShopStorage, notifyTabs: () => void, writeJournalTail: () => void) {
+export function cartWith(
+  call: Client,
+  storage: ShopStorage,
+  notifyTabs: () => void,
+  writeJournalTail: () => void,
+  unreadable = importUnreadable,
+) {
   const changed = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => notifyTabs())
   return cartMachine.provide({
     actors: {
@@ -29,9 +35,15 @@ export function cartWith(call: Client, storage: ShopStorage, notifyTabs: () => v
             requireSuccess(call(cartRoutes.addLine, { body: { ...body, mySessionId } }))
           writeJournalTail()
           const { data } = await changed(
-            add(mySessionId).catch((error: unknown) => {
-              // the session may be another gateway's, which this one does not know: a new one begins
-              if (mySessionId === null || refusalIn(error).status !== 404) throw error
+            add(mySessionId).catch(async (error: unknown) => {
+              const { status } = refusalIn(error)
+              // the session may be another gateway's, which this one does not know or can't read: a new one begins
+              const isRefused =
+                mySessionId !== null &&
+                (status === 404 ||
+                  (unreadableStatuses.includes(status) &&
+                    (await (await unreadable()).isSessionUnreadable(call, mySessionId))))
+              if (!isRefused) throw error
               return add(null)
             }),
           )

@@ -36,6 +36,8 @@ export interface Environment {
   /** Deletes the unsettled orders. @returns what was stored of them */
   forgetOrders(): string[]
   raiseToast(toast: Toast): void
+  /** Starts the visit again with the stored session and login. */
+  startVisit(): void
   /** Reloads the document. */
   reload(): void
   /** Reports to the other tabs that the cart has changed, or was ordered. */

@@ -5,6 +5,7 @@ import { accountOf } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
+import { importUnreadable } from './storage.ts'
 import { identityIn } from './token.ts'
 
 type Needs = Pick<
@@ -17,15 +18,13 @@ type Needs = Pick<
   | 'trimJournal'
   | 'forgetOrders'
   | 'raiseToast'
+  | 'startVisit'
   | 'reload'
   | 'log'
 >
 
-/** What is rarely needed, and not in the first load. */
-const importUnreadable = () => import('./unreadable-values.ts')
-
 /** The session machine with its effects. The code of login and logout is imported when it is needed. */
-export const sessionWith = (environment: Needs, unreadable: typeof importUnreadable = importUnreadable) => {
+export const sessionWith = (environment: Needs, unreadable = importUnreadable) => {
   const { call, storage, vault, now, deleteJournals, forgetOrders, reload, log } = environment
   return sessionMachine.provide({
     actors: {

@@ -20,6 +20,12 @@ export const storageKeys = { token: 'shop.token', session: 'shop.session' } as c
  */
 const shapes = { [storageKeys.session]: /^(?!\.\.?$)[!-~]{1,200}$/, [storageKeys.token]: /^.{1,8000}$/ }
 
+/** What a gateway, or a proxy before it, answers to an id or a token that it can't read: a path or a header is too long or malformed. */
+export const unreadableStatuses = [400, 414, 431]
+
+/** What to do then is rarely needed, and not in the first load. */
+export const importUnreadable = () => import('./unreadable-values.ts')
+
 /**
  * Stores in a `Storage`, or in memory until the next page load if the browser refuses.
  *

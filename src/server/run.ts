@@ -82,6 +82,7 @@ function open(call: Client, location: Location | null): ShopActor {
     deleteJournals: async () => {},
     forgetOrders: () => [],
     raiseToast: () => {},
+    startVisit: () => {},
     reload: () => {},
     notifyTabs: () => {},
     checkout: () => undefined,

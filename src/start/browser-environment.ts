@@ -16,6 +16,7 @@ interface Options {
   /** Connects the tabs of this browser. */
   tabs: BroadcastChannel
   log(...words: unknown[]): void
+  startVisit(): void
   /** The visit, which is prepared with this environment; effects use it when they run. */
   visit(): Visit
 }
@@ -23,7 +24,7 @@ interface Options {
 /** What the effects need from the browser. The token of a reset link is moved from the URL to the vault. */
 export function createBrowserEnvironment(
   window: Window & typeof globalThis,
-  { journalBuffer, logoutNotice, tabs, log, visit }: Options,
+  { journalBuffer, logoutNotice, tabs, log, startVisit, visit }: Options,
 ): Environment {
   const local = () => window.localStorage
   const storage = createShopStorage(local)
@@ -56,6 +57,7 @@ export function createBrowserEnvironment(
     deleteJournals: scope => visit().deleteJournals(scope),
     forgetOrders: () => forgetOrders(local),
     raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
+    startVisit,
     reload() {
       logoutNotice.note(unpaid)
       window.location.reload()

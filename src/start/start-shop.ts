@@ -22,7 +22,14 @@ export async function startShop(): Promise<void> {
   const journalBuffer = createJournalBuffer()
   const logoutNotice = createLogoutNotice(() => window.sessionStorage)
   const tabs = new BroadcastChannel('shop')
-  const environment = createBrowserEnvironment(window, { journalBuffer, logoutNotice, tabs, log, visit: () => visit })
+  const environment = createBrowserEnvironment(window, {
+    journalBuffer,
+    logoutNotice,
+    tabs,
+    log,
+    startVisit: () => startVisit(),
+    visit: () => visit,
+  })
   const { machine, load, prefetch } = assemble(environment)
 
   const served = servedIn(document)

@@ -85,6 +85,7 @@ function environmentOf(current: Current): Environment {
     deleteJournals: async scope => void (await current().page.deleteJournals(scope)),
     forgetOrders: () => forgetOrders(() => current().page.browserPage.window.localStorage),
     raiseToast: () => {},
+    startVisit: () => void current().tab.inbox.push('storage'),
     reload: () => {
       const { page, tab } = current()
       tab.refused = page.refused?.paymentMethod ?? ''
@@ -240,7 +241,10 @@ function machineOf(current: Current): AnyStateMachine {
   const machine = shopMachine.provide({
     actors: {
       session,
-      cart: withCoupons(cartWith(call, storage, notifyTabs, environment.writeJournalTail), call),
+      cart: withCoupons(
+        cartWith(call, storage, notifyTabs, environment.writeJournalTail, async () => unreadableValues),
+        call,
+      ),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
       list: listWith(call),

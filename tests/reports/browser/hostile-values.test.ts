@@ -71,4 +71,16 @@ describe('review F19: storage, history and messages that hold values of another 
       await shopper.page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('shop.order/'))),
     ).toEqual([])
   })
+  test('a product is added before the gateway has refused the stored session', async () => {
+    const shopper = await openShop()
+    shopper.gateway.holds('begin')
+    await shopper.page.context().addInitScript(storeEverywhere, 'x'.repeat(100))
+    await shopper.goes(product)
+    await shopper.presses(/^Add to Cart: /)
+    await shopper.gateway.answers()
+    await shopper.seesToast('Success: You have added')
+    await shopper.reloads()
+    await shopper.seesCart('1 item(s) - $ 5.20')
+    shopper.errors.splice(0)
+  })
 })

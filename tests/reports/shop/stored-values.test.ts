@@ -153,7 +153,7 @@ function openVisit(status: number, rejects: { session?: boolean; token?: boolean
   if (hasToken) held.set('shop.token', tokenOf({ sub: 'mai', exp: 4_000_000_000 }))
   const storage = createShopStorage(() => local)
   const asked: string[] = []
-  const state = { reloads: 0 }
+  const state = { starts: 0, reloads: 0 }
   const call = createClient({
     base: 'http://gateway.test/v1',
     async fetch(input, init) {
@@ -173,7 +173,8 @@ function openVisit(status: number, rejects: { session?: boolean; token?: boolean
     now: () => 0,
     log: () => {},
   })
-  const environment = { call, storage, reload: () => void (state.reloads += 1) }
+  const startVisit = () => void (state.starts += 1)
+  const environment = { call, storage, startVisit, reload: () => void (state.reloads += 1) }
   return { environment, asked, held, state }
 }
 
@@ -188,7 +189,20 @@ describe('review F19: a stored value that the gateway can’t read', () => {
     await begin(environment)
     expect(asked).toEqual(['session token', '- token', 'session token'])
     expect([...held.keys()]).toEqual(['shop.token'])
-    expect(state.reloads).toBe(1)
+    expect(state).toEqual({ starts: 1, reloads: 0 })
+  })
+
+  test('is dropped: a session id, but not the one of a product that was added meanwhile', async () => {
+    const { environment, held, state } = openVisit(400, { session: true })
+    const { call, storage } = environment
+    let count = 0
+    const adding: typeof call = (...args) => {
+      if ((count += 1) === 2) storage.storeSessionId('new-session')
+      return call(...args)
+    }
+    await begin({ ...environment, call: adding })
+    expect(held.get('shop.session')).toBe('new-session')
+    expect(state).toEqual({ starts: 1, reloads: 0 })
   })
 
   test.each([400, 431])('is dropped after %i: a token', async status => {
@@ -234,20 +248,39 @@ describe('review F19: a stored value that the gateway can’t read', () => {
     expect(state.reloads).toBe(0)
   })
 
-  test('adds a product to a new session after 404, once', async () => {
-    const { environment, asked, held } = openVisit(404, { session: true })
+  const addRice = ({ call, storage }: Pick<ReturnType<typeof openVisit>['environment'], 'call' | 'storage'>) => {
     const cart = cartWith(
-      environment.call,
-      environment.storage,
+      call,
+      storage,
       () => {},
       () => {},
     )
     const { addLine } = cart.implementations.actors as { addLine: AnyActorLogic }
     const input = { productId: 1, productName: 'Rice', productPrice: 15.9, productImage: '', quantity: 1 }
-    await toPromise(
+    return toPromise(
       createActor(addLine, { input: { ...input, requestId: 'visit/cart/1', sessionId: 'session-of-before' } }).start(),
     )
-    expect(asked).toEqual(['session token', '- token'])
+  }
+
+  test.each([
+    [404, ['session token', '- token']],
+    [400, ['session token', '- token', 'session token', '- token']],
+    [431, ['session token', '- token', 'session token', '- token']],
+  ])('adds a product to a new session after %i, once', async (status, expected) => {
+    const { environment, asked, held } = openVisit(status, { session: true })
+    await addRice(environment)
+    expect(asked).toEqual(expected)
     expect(held.get('shop.session')).toBe('new-session')
+  })
+
+  test.each([400, 431])('adds no product to a new session if a proxy answers %i once', async status => {
+    const { environment, asked, held } = openVisit(200, {})
+    const { call } = environment
+    let count = 0
+    const refusing: typeof call = (...args) =>
+      (count += 1) === 1 ? Promise.reject({ code: 'refused', status, message: 'No.' }) : call(...args)
+    await expect(addRice({ ...environment, call: refusing })).rejects.toMatchObject({ status })
+    expect(asked).toEqual(['- token', 'session token'])
+    expect(held.get('shop.session')).toBe('session-of-before')
   })
 })

@@ -20,14 +20,23 @@ export interface JournalWriter {
   flush(): void
 }
 
+/** Milliseconds of one of the timers that a wait consists of. */
+const step = 200
+
 /**
- * The value of a promise, if it resolves in time: a database that never answers must not stop the shop.
+ * The value of a promise, if it resolves in time: a database that never answers must not stop the shop. The wait consists of short
+ * timers, one after the other: after a page was suspended, a single one ends before the answers that arrived meanwhile are handled.
  *
  * @param wait - milliseconds
  * @returns undefined if it does not
  */
-export const within = <Value>(window: Window, promise: Promise<Value>, wait = 400): Promise<Value | undefined> =>
-  Promise.race([promise, new Promise<undefined>(resolve => window.setTimeout(resolve, wait))])
+export function within<Value>(window: Window, promise: Promise<Value>, wait = 400): Promise<Value | undefined> {
+  const pause = (left: number): Promise<undefined> =>
+    new Promise(resolve =>
+      window.setTimeout(() => resolve(left > step ? pause(left - step) : undefined), Math.min(left, step)),
+    )
+  return Promise.race([promise, pause(wait)])
+}
 
 /** Holds a journal's entries until a writer is attached, then passes them on. */
 export interface JournalBuffer extends JournalWriter {

@@ -6,7 +6,8 @@ export function acquireLock(locks: Locks, name: string, wait = 0): Promise<(() =
   return new Promise(resolve => {
     locks
       .request(name, options, lock => (lock ? new Promise<void>(release => resolve(release)) : resolve(null)))
-      .catch(() => resolve(null))
+      // the page may have been suspended while it waited, and the lock be free
+      .catch(() => resolve(wait > 0 ? acquireLock(locks, name) : null))
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '#machines/journal/entry'
-import { createJournalBuffer } from '#src/journal/journal-buffer.ts'
+import { createJournalBuffer, within } from '#src/journal/journal-buffer.ts'
 import type { JournalStore } from '#src/journal/store.ts'
 
 const entry = (seq: number): Entry => ({ seq, at: 0, to: 'shop', kind: 'send', event: { type: 'visit.started' } })
@@ -47,5 +47,35 @@ describe('the journal buffer', () => {
       }),
     )
     expect(() => buffer.writeTail()).not.toThrow()
+  })
+})
+
+describe('waiting for the database', () => {
+  /** A window whose timers the test fires. */
+  const timers = () => {
+    const due: (() => void)[] = []
+    const window = { setTimeout: (fire: () => void) => due.push(fire) } as unknown as Window
+    const fire = () => new Promise<void>(resolve => (due.splice(0).forEach(one => one()), setImmediate(resolve)))
+    return { window, fire }
+  }
+
+  test('ends after two timers of 200 ms if it does not answer', async () => {
+    const { window, fire } = timers()
+    const waiting = within(window, new Promise(() => {}))
+    const states: string[] = []
+    void waiting.then(() => states.push('ended'))
+    await fire()
+    expect(states).toEqual([])
+    await fire()
+    expect(await waiting).toBeUndefined()
+  })
+
+  test('continues after the page was suspended: the answer that arrived meanwhile is handled after the timer', async () => {
+    const { window, fire } = timers()
+    let answer: (value: string) => void = () => {}
+    const waiting = within(window, new Promise<string>(resolve => (answer = resolve)))
+    await fire()
+    answer('journal')
+    expect(await waiting).toBe('journal')
   })
 })

@@ -43,4 +43,20 @@ describe('the journal of a tab', () => {
     page.end('commits')
     expect(await claim(browser.openTab().loadPage(), { id, at: 1 })).toBe(id)
   })
+
+  test('stays the same over a reload that took longer than the wait for its lock', async () => {
+    const tab = openBrowser().openTab()
+    const page = tab.loadPage()
+    const id = await claim(page)
+    page.end('commits')
+    const next = tab.loadPage()
+    const { locks } = next.window.navigator
+    /** As a browser that was suspended: the wait ends before the answer that the lock is free. */
+    const request = (...args: unknown[]) =>
+      typeof args[1] === 'object' && 'signal' in (args[1] as object)
+        ? Promise.reject(new DOMException('Timed out', 'TimeoutError'))
+        : (locks.request as (...all: unknown[]) => Promise<unknown>)(...args)
+    const claimed = await claimJournal({ request } as LockManager, next.window.sessionStorage, [])
+    expect(claimed).toEqual({ id, adopted: false })
+  })
 })

@@ -3,7 +3,8 @@ import { refusalIn } from '#contract/refusal'
 import { cartMachine } from '#machines/cart/cart'
 import { listOrEmpty, requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
-import { importUnreadable, unreadableStatuses, type ShopStorage } from './storage.ts'
+import { importUnreadable } from './import-unreadable.ts'
+import { unreadableStatuses, type ShopStorage } from './storage.ts'
 
 /**
  * The cart machine with its effects.

@@ -5,7 +5,7 @@ import { accountOf } from '#machines/messages/customer'
 import type { Environment } from './environment.ts'
 import { requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
-import { importUnreadable } from './storage.ts'
+import { importUnreadable } from './import-unreadable.ts'
 import { identityIn } from './token.ts'
 
 type Needs = Pick<

@@ -23,9 +23,6 @@ const shapes = { [storageKeys.session]: /^(?!\.\.?$)[!-~]{1,200}$/, [storageKeys
 /** What a gateway, or a proxy before it, answers to an id or a token that it can't read: a path or a header is too long or malformed. */
 export const unreadableStatuses = [400, 414, 431]
 
-/** What to do then is rarely needed, and not in the first load. */
-export const importUnreadable = () => import('./unreadable-values.ts')
-
 /**
  * Stores in a `Storage`, or in memory until the next page load if the browser refuses.
  *

@@ -183,8 +183,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'The shop waits for a database that does not answer',
     file: 'src/journal/journal-buffer.ts',
-    text: 'resolve => window.setTimeout(resolve, wait))])',
-    instead: 'resolve => window.setTimeout(resolve, wait * 100))])',
+    text: 'return Promise.race([promise, pause(wait)])',
+    instead: 'return Promise.race([promise, pause(wait * 100)])',
   },
   {
     by: 'fuzz',

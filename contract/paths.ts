@@ -36,6 +36,7 @@ const table = {
       '/main/terms-conditions': 'Terms & Conditions',
       '/main/privacy-policy': 'Privacy Policy',
       '/main/faq': 'FAQ',
+      '/main/accessibility': 'Accessibility',
     },
     isPublic: true,
   },

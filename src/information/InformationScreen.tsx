@@ -1,5 +1,6 @@
 import { useActor } from '../system/actors.tsx'
 import { AboutPage } from './AboutPage.tsx'
+import { AccessibilityPage } from './AccessibilityPage.tsx'
 import { ContactPage } from './ContactPage.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'
 import { QuestionsPage } from './QuestionsPage.tsx'
@@ -11,6 +12,7 @@ const pages = {
   'terms-conditions': TermsPage,
   'privacy-policy': PrivacyPage,
   faq: QuestionsPage,
+  accessibility: AccessibilityPage,
 }
 
 /** The pages of text, by the last segment of the path. */

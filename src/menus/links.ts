@@ -29,5 +29,9 @@ export const accountLinks = {
   orders: [linkTo('/manage-order/current-order'), linkTo('/manage-order/history-order')],
 } as const satisfies Record<string, readonly NamedLink[]>
 
-/** Terms and privacy. */
-export const legalLinks: readonly NamedLink[] = [linkTo('/main/terms-conditions'), linkTo('/main/privacy-policy')]
+/** Terms, privacy and accessibility. */
+export const legalLinks: readonly NamedLink[] = [
+  linkTo('/main/terms-conditions'),
+  linkTo('/main/privacy-policy'),
+  linkTo('/main/accessibility'),
+]

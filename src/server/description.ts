@@ -23,6 +23,7 @@ const information: Record<string, string> = {
   '/main/delivery-info': `How ${store.name} delivers groceries, what it costs and where.`,
   '/main/terms-conditions': `The terms for ordering from ${store.name}: orders, prices, payment, delivery and your rights.`,
   '/main/privacy-policy': `What ${store.name} collects and why, and the choices you have.`,
+  '/main/accessibility': `How ${store.name} can be used by keyboard, with large text and with a screen reader, what is tested and what is not.`,
   '/main/faq': `Answers to common questions about ${store.name}: ordering, coupons, prices and payment.`,
 }
 

@@ -35,7 +35,7 @@ export interface Visit {
 }
 
 /** Phone and desktop, in CSS pixels. Some visits are checked on a tablet too: what it shows is in one of the others. */
-const usualWidths = [320, 1280]
+export const usualWidths = [320, 1280]
 
 /**
  * Opens the first page of a visit, and yields at each state. The viewport is reset in between.

@@ -412,6 +412,7 @@ const pages: [path: string, title: string][] = [
   ['/main/terms-conditions', 'Terms & Conditions'],
   ['/main/privacy-policy', 'Privacy Policy'],
   ['/main/faq', 'FAQ'],
+  ['/main/accessibility', 'Accessibility'],
   ['/cart', 'Shopping Cart'],
   ['/check-out', 'Checkout'],
   ['/nowhere', 'Page not found'],

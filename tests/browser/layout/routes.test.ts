@@ -61,6 +61,7 @@ const ways: Way[] = [
   { to: '/main/faq', heading: /^FAQ$/, click: inHeader(/^FAQ$/) },
   { to: '/main/terms-conditions', heading: /^Terms & Conditions$/, click: inFoot('Terms & Conditions') },
   { to: '/main/privacy-policy', heading: /^Privacy Policy$/, click: inFoot('Privacy Policy') },
+  { to: '/main/accessibility', heading: /^Accessibility$/, click: inFoot('Accessibility') },
   { to: '/cart', heading: /^Shopping Cart$/, click: inCart('View Cart') },
   { to: '/main/shopping-cart', heading: /^Shopping Cart$/, from: rice, click: shopper => shopper.follows('View Cart') },
   { to: '/check-out', heading: /^Checkout$/, click: inCart('Checkout') },

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createPath, Router, type To } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { AccessibilityPage } from '#src/information/AccessibilityPage.tsx'
 import { AboutPage } from '#src/information/AboutPage.tsx'
 import { ContactPage } from '#src/information/ContactPage.tsx'
 import { PrivacyPage } from '#src/information/PrivacyPage.tsx'
@@ -32,6 +33,7 @@ const textOf = (html: string) => html.replaceAll(/<title>.*?<\/title>|<[^>]*>/g,
 
 const pages: [title: string, Page: ComponentType, about: RegExp[]][] = [
   ['Contact Us', ContactPage, [/Phone/, /Email/, /Opening hours/, /About an order\?/]],
+  ['Accessibility', AccessibilityPage, [/What you can expect/, /How we test it/, /Tell us/]],
   ['About Us', AboutPage, [/The shop/, /Visit us/]],
   ['Shipping', ShippingWithoutTerms, [/When it arrives/, /At your door/, /collect/, /missing or broken/]],
   [

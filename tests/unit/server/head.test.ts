@@ -277,6 +277,7 @@ describe('the head of a page of text', () => {
     ['/main/terms-conditions', 'Terms & Conditions', /payment/],
     ['/main/privacy-policy', 'Privacy Policy', /collects and why/],
     ['/main/faq/', 'FAQ', /common questions/],
+    ['/main/accessibility', 'Accessibility', /by keyboard/],
     ['/main/brands', 'Brands', /Golden Paddy/],
   ])('%s has a title and a sentence of its own', (address, title, words) => {
     const { content, thing } = readHead(pageAt(address))

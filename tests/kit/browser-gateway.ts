@@ -1,28 +1,29 @@
-import type { BrowserContext, Request, Route as Caught } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { routes } from '#contract/routes'
+import { catchCalls, type CaughtCall } from './caught-call.ts'
+import { sessionOf } from './contexts.ts'
 
 /** A call of the contract. */
 export type Call = keyof typeof routes
 
 /** Ways for a call to fail; `lost`: the gateway executes it and its answer is lost; `twice`: it is sent and answered twice. */
 export const faults = {
-  down: caught => caught.abort('connectionrefused'),
-  'HTML with 200': caught => caught.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+  down: caught => caught.abort('ConnectionRefused'),
+  'HTML with 200': caught => caught.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   'HTTP 500': caught => caught.fulfill({ status: 500, json: { statusCode: 500 } }),
   'wrong types': caught => caught.fulfill({ json: { statusCode: 200, listData: 'no list', data: 7 } }),
-  'truncated JSON': caught =>
-    caught.fulfill({ contentType: 'application/json', body: '{"statusCode":200,"listData":[{"id":1,' }),
+  'truncated JSON': caught => caught.fulfill({ body: '{"statusCode":200,"listData":[{"id":1,' }),
   hang: () => Promise.resolve(),
   lost: async caught => {
     await caught.fetch()
-    await caught.abort('connectionreset')
+    await caught.abort('ConnectionReset')
   },
   twice: async caught => {
     await caught.fetch()
     await caught.continue()
   },
-} satisfies Record<string, (caught: Caught) => Promise<void>>
+} satisfies Record<string, (caught: CaughtCall) => Promise<void>>
 export type Fault = keyof typeof faults
 
 /** Faults after which the shop logs a call without a status; statuses from 400 on are read from the responses. */
@@ -37,9 +38,11 @@ export const calls = Object.entries(routes).map(([name, { method, path }]) => ({
 }))
 
 /** The call of a request; null if it is not a call. */
-export function callIn(request: Request): Call | null {
-  const { pathname } = new URL(request.url())
-  return calls.find(one => one.method === request.method() && one.path.test(pathname))?.name ?? null
+export const callIn = (request: Request): Call | null => callOf(request.method(), request.url())
+
+function callOf(method: string, url: string): Call | null {
+  const { pathname } = new URL(url)
+  return calls.find(one => one.method === method && one.path.test(pathname))?.name ?? null
 }
 
 /** The gateway between shop and test: the test can change, delay or drop its answers. */
@@ -48,11 +51,12 @@ export class Gateway {
   readonly calls: Call[] = []
   /** The HTTP status of each failed call, in order; 0 without a readable response. */
   readonly failures: number[] = []
-  private readonly changed = new Map<Call, (caught: Caught) => Promise<void>>()
-  private readonly waiting: { call: Call; caught: Caught }[] = []
+  private readonly changed = new Map<Call, (caught: CaughtCall) => Promise<void>>()
+  private readonly waiting: { call: Call; caught: CaughtCall }[] = []
 
   private readonly context: BrowserContext
-  private intercepting: Promise<unknown> | null = null
+  /** The pages whose calls are caught; resolved once they are. */
+  private readonly catching = new Map<Page, Promise<void>>()
 
   constructor(context: BrowserContext) {
     this.context = context
@@ -63,24 +67,31 @@ export class Gateway {
   }
 
   /**
-   * Requests are intercepted from the first answer that a test changes, because interception turns the browser's cache off. With
-   * one tab whatever the test does next happens after this, because Playwright sends commands in order.
+   * Calls are caught from the first answer that a test changes. With one tab whatever the test does next happens after this, because
+   * Playwright sends commands in order.
    */
-  private acts(call: Call, act: (caught: Caught) => Promise<void>) {
+  private acts(call: Call, act: (caught: CaughtCall) => Promise<void>) {
     this.changed.set(call, act)
-    this.intercepts().catch(() => {}) // the context was closed
+    for (const page of this.context.pages()) this.catches(page).catch(() => {}) // the context was closed
   }
 
-  /**
-   * Intercepts the requests of all tabs. Must be awaited before a second tab is opened: Playwright intercepts the requests of one tab
-   * after the other, so the first requests of the second one could reach the gateway.
-   */
-  async intercepts(): Promise<void> {
-    await (this.intercepting ??= this.context.route(/\/v1\//, caught => this.take(caught)))
+  /** Catches the calls of a page. Must be awaited before a second tab opens a path, whose first calls would reach the gateway. */
+  catches(page: Page): Promise<void> {
+    const known = this.catching.get(page)
+    if (known) return known
+    const session = sessionOf(page)
+    const take = (caught: CaughtCall) =>
+      void this.take(caught).catch((error: unknown) => {
+        if (!page.isClosed()) throw error
+      })
+    const catching =
+      session instanceof Promise ? session.then(one => catchCalls(one, page, take)) : catchCalls(session, page, take)
+    this.catching.set(page, catching)
+    return catching
   }
 
-  private async take(caught: Caught) {
-    const call = callIn(caught.request())
+  private async take(caught: CaughtCall) {
+    const call = callOf(caught.method, caught.url)
     await ((call && this.changed.get(call)?.(caught)) ?? caught.continue())
   }
 
@@ -111,7 +122,7 @@ export class Gateway {
   changes<Answer>(call: Call, change: (answer: Answer) => unknown) {
     this.acts(call, async caught => {
       const response = await caught.fetch()
-      await caught.fulfill({ response, json: change((await response.json()) as Answer) })
+      await caught.fulfill({ status: response.status(), json: change((await response.json()) as Answer) })
     })
   }
 

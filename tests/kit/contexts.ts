@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright-core'
+import { releaseCalls } from './caught-call.ts'
 import { closeContexts, sharedBrowser } from './launch.ts'
 import { shopUrl } from './test-location.ts'
 
@@ -43,6 +44,12 @@ export async function openPage({ viewport, pictures = false, shop = shopUrl(), .
   used.set(page.context(), reusable)
   if (kept) await page.setViewportSize(viewport)
   return page
+}
+
+/** The session of a page with the browser: at once for the page of `openPage`, so that its commands are sent in order. */
+export function sessionOf(page: Page): CDPSession | Promise<CDPSession> {
+  const reusable = used.get(page.context())
+  return reusable?.page === page ? reusable.session : page.context().newCDPSession(page)
 }
 
 async function create(pictures: boolean, options: BrowserContextOptions): Promise<Omit<Reusable, 'key' | 'shop'>> {
@@ -124,6 +131,7 @@ async function reset({ page, shop, session, media, undos }: Reusable) {
   await context.setExtraHTTPHeaders({})
   // a document of the same origin keeps the renderer process, but none of the shop's code runs in it
   await page.goto(`${shop}/robots.txt`)
+  await releaseCalls(session)
   for (const owner of [page, context]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of contextEvents) context.removeAllListeners(event)
   for (const event of pageEvents) page.removeAllListeners(event)

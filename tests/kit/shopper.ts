@@ -289,8 +289,8 @@ export class Shopper {
 
   /** The same shopper, in another tab. */
   async opensTab(): Promise<Shopper> {
-    await this.gateway.intercepts()
     const page = await this.context.newPage()
+    await this.gateway.catches(page)
     if (!this.options.pictures && !this.options.touch) await drawSmall(page)
     const tab = new Shopper(this.context, page, this.gateway, this.options)
     opened.push(tab)

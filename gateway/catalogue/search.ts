@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { stockStatus } from '#contract/offer'
 import { queryRows, type Database } from '../database/database.ts'
 import { searchWords } from '../database/schema.ts'
+import { simplified, variantsOf } from './han-variants.ts'
 
 /** Results beyond this number are the least similar and rarely viewed. */
 const maxResults = 200
@@ -23,6 +24,9 @@ const maxMeanings = 6
 /** A number with its unit, without a space: '5kg'. */
 const joinedSize = /(\d)(?=(?:k?g|m?l)\b)/gi
 
+/** A product code without its hyphen: 'LL0101'. */
+const joinedCode = /\b([a-z]{2,3})(?=\d{3,6}\b)/gi
+
 /** Alternative spellings and names of words, with the prefix of the words that they also find. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^chil[ei](?:e?s)?$/, 'chilli'],
@@ -31,6 +35,21 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/^shrimps?$/, 'prawn'],
   [/^soya$/, 'soy'],
   [/^yoghurts?$/, 'yogurt'],
+]
+
+/** Names of the same food in scripts without spaces: a text with the first of a list finds the others too. In simplified characters. */
+const otherNames: readonly (readonly [name: string, ...others: string[]])[] = [
+  ['酱油', '生抽', '老抽'],
+  ['味精', '鸡精'],
+  ['云吞', '馄饨'],
+  ['馄饨', '云吞'],
+  ['土豆', '马铃薯'],
+  ['马铃薯', '土豆'],
+  ['凤梨', '菠萝'],
+  ['菠萝', '凤梨'],
+  ['番茄', '西红柿'],
+  ['西红柿', '番茄'],
+  ['花生', '落花生'],
 ]
 
 /** The result of a search. */
@@ -52,10 +71,12 @@ export interface Found {
  * @param text - as typed, in any script; blank finds nothing
  */
 export async function searchProducts(database: Database, text: string): Promise<Found> {
-  const typed = [...text].slice(0, longestSearch).join('').replaceAll(joinedSize, '$1 ')
-  const terms = await readTerms(database, typed)
+  const typed = textOf(text)
+  const texts = await readTerms(database, [typed, ...withOtherNames(typed)])
+  const [terms = []] = texts
   if (terms.length === 0) return { ids: [], isSimilar: false }
-  const exact = await findMatches(database, typed, queriesOf(terms).join(' & '), terms)
+  const query = texts.map(one => `(${queriesOf(one).join(' & ')})`).join(' | ')
+  const exact = await findMatches(database, typed, query, terms)
   if (exact.some(({ named }) => named)) return { ids: idsOf(exact), isSimilar: false }
   const meant = await findMeanings(database, terms)
   const spaced = meant.spaced && (await findMatches(database, typed, meant.spaced, terms))
@@ -65,6 +86,18 @@ export async function searchProducts(database: Database, text: string): Promise<
     ids: idsOf(near.toSorted((a, b) => Number(b.buyable) - Number(a.buyable)).slice(0, maxSimilar)),
     isSimilar: true,
   }
+}
+
+/** A search as it is compared: not too long, with a space between a number and its unit, and in a code. */
+const textOf = (text: string): string =>
+  [...text].slice(0, longestSearch).join('').replaceAll(joinedSize, '$1 ').replaceAll(joinedCode, '$1 ')
+
+/** The text with other names of the food that it names. */
+function withOtherNames(text: string): string[] {
+  const plain = simplified(text)
+  return otherNames.flatMap(([name, ...others]) =>
+    plain.includes(name) ? others.map(other => plain.replaceAll(name, other)) : [],
+  )
 }
 
 const idsOf = (matches: readonly Match[]): number[] => matches.map(({ id }) => id)
@@ -84,16 +117,30 @@ const isUnit = (term: string | undefined): boolean => /^(?:k?g|m?l)$/.test(term 
 /** Sizes and single letters are similar to too many words. */
 const isDistinctive = (term: string): boolean => !isUnit(term) && !isNumber(term) && !/^[a-z]$/.test(term)
 
-/** A word with its other spelling. A single letter is no prefix: it would match nearly everything. */
+/**
+ * A word with its other spellings, or its other characters. A short word is no prefix, because most words that begin with it are others:
+ * 'ham' is not a hamper.
+ */
 function wordQuery(term: string): string {
   if (/^[a-z]$/.test(term)) return `'${term}'`
+  if (/^[a-z]{2,3}$/.test(term)) return `('${term}' | '${term}s')`
+  if (isSyllable(term)) return anyOf(variantsOf(term).map(prefixQuery))
   const other = spellings.find(([pattern]) => pattern.test(term))
-  return other ? `(${prefixQuery(term)} | ${prefixQuery(other[1])})` : prefixQuery(term)
+  return anyOf([prefixQuery(term), ...(other ? [prefixQuery(other[1])] : [])])
 }
 
-async function readTerms(database: Database, text: string): Promise<string[]> {
-  const [row] = await queryRows<{ terms: string[] }>(database, sql`select search_terms(${text}) as terms`)
-  return [...new Set(row?.terms)].slice(0, maxTerms)
+const anyOf = (queries: readonly string[]): string => (queries.length > 1 ? `(${queries.join(' | ')})` : queries[0]!)
+
+/** The terms of each text. */
+async function readTerms(database: Database, texts: readonly string[]): Promise<string[][]> {
+  const rows = await queryRows<{ terms: string[] }>(
+    database,
+    sql`select search_terms(text) as terms from unnest(array[${sql.join(
+      texts.map(text => sql`cast(${text} as text)`),
+      sql`, `,
+    )}]) with ordinality as typed(text, place) order by place`,
+  )
+  return rows.map(({ terms }) => [...new Set(terms)].slice(0, maxTerms)).filter(terms => terms.length > 0)
 }
 
 /** Terms are letters and digits only (`search_terms` ensures it), so they cannot end the quotes. */
@@ -106,7 +153,10 @@ interface Match {
   buyable: boolean
 }
 
-/** @param terms - products whose names have those of other scripts as they are come first: '米' is rice, and '米醋' vinegar */
+/**
+ * @param terms - products whose names have those of other scripts as they are come first: '米' is rice, and '米醋' vinegar. So do, among
+ *   equally good ones, those that the last word says what they are: for 'mango' a mango, not a drink
+ */
 const findMatches = (database: Database, text: string, query: string, terms: readonly string[]): Promise<Match[]> =>
   queryRows<Match>(
     database,
@@ -122,10 +172,20 @@ const findMatches = (database: Database, text: string, query: string, terms: rea
       order by
         document @@ words desc,
         ts_rank('{0.05, 0.2, 0.5, 1}', document, query)
-          + similarity(folded_name, search_fold(${text})) desc,
+          + similarity(folded_name, search_fold(${text}))
+          + case when folded_name ~ ${namePattern(terms)} then cast(${kindWeight} as real) else 0 end desc,
         position, id
       limit ${maxResults}`,
   )
+
+/** What a name adds to a rank, which is below 2, by ending in the last word of the search. */
+const kindWeight = 0.25
+
+/** A pattern of names that end in a word, before their size: 'Honey Mangoes, tray of 6' for 'mango'. Matches none without a Latin word. */
+function namePattern(terms: readonly string[]): string {
+  const word = terms.findLast(term => /^[a-z]{2,}$/.test(term) && !isUnit(term))
+  return word ? `\\m${word}(s|es)?( ?[^a-z &-]|$)` : '^$'
+}
 
 /** A word that was typed, and the words of the shop that are near to it. */
 interface Candidates {
@@ -148,7 +208,8 @@ interface Meanings {
 
 async function findMeanings(database: Database, terms: readonly string[]): Promise<Meanings> {
   const distinctive = terms.filter(isDistinctive)
-  const candidates = await readCandidates(database, distinctive.filter(isLatin))
+  const pairs = distinctive.slice(1).map((term, at) => `${distinctive[at]}${term}`)
+  const candidates = await readCandidates(database, [...distinctive, ...pairs].filter(isLatin))
   const isKnown = (term: string) => candidates.get(term)?.known ?? true
   const apart = distinctive.map(term => {
     const split = isKnown(term) ? null : (candidates.get(term)?.split ?? null)
@@ -170,11 +231,17 @@ async function findMeanings(database: Database, terms: readonly string[]): Promi
       .slice(0, maxMeanings)
     return apart[at] ?? (words.length === 0 ? null : `(${words.map(({ word }) => `'${word}':A`).join(' | ')})`)
   })
+  const isApart = apart.some(query => query !== null) && distinctive.every((term, at) => isKnown(term) || apart[at])
+  const spaced = [
+    ...(isApart ? [distinctive.map((term, at) => apart[at] ?? wordQuery(term)).join(' & ')] : []),
+    ...pairs.flatMap((pair, at) =>
+      candidates.get(pair)?.known
+        ? [[...distinctive.slice(0, at), pair, ...distinctive.slice(at + 2)].map(wordQuery).join(' & ')]
+        : [],
+    ),
+  ]
   return {
-    spaced:
-      apart.some(query => query !== null) && distinctive.every((term, at) => isKnown(term) || apart[at])
-        ? distinctive.map((term, at) => apart[at] ?? wordQuery(term)).join(' & ')
-        : null,
+    spaced: spaced.length > 0 ? spaced.map(query => `(${query})`).join(' | ') : null,
     similar: queries.length > 0 && !queries.includes(null) ? queries.join(' & ') : null,
   }
 }

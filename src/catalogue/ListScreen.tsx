@@ -74,6 +74,7 @@ export function ListScreen() {
       </div>
       <ListToolbar
         heading={heading}
+        isSearch={filter.criteria === 'search'}
         count={products && count}
         view={products?.length === 0 || isFailed ? null : requested}
         onView={change}

@@ -5,6 +5,8 @@ import styles from './ListToolbar.module.css'
 
 interface Props {
   heading: string
+  /** The products are the results of a search, whose own order is the best match. */
+  isSearch: boolean
   /** Number of products on all pages; null while unknown. */
   count: number | null
   /** Null if there are no products. */
@@ -23,19 +25,19 @@ const sortNames: Record<Sort, string> = {
 export const productsText = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** Heading and count of a list, with the controls for stock, sort order and layout. */
-export function ListToolbar({ heading, count, view, onView }: Props) {
+export function ListToolbar({ heading, isSearch, count, view, onView }: Props) {
   return (
     <div className={styles.toolbar}>
       <h1 tabIndex={-1}>
         <span>{`${heading} `}</span>
         {count !== null && <small>{productsText(count)}</small>}
       </h1>
-      {view && <Controls view={view} onView={onView} />}
+      {view && <Controls view={view} isSearch={isSearch} onView={onView} />}
     </div>
   )
 }
 
-function Controls({ view, onView }: { view: ListView; onView: Props['onView'] }) {
+function Controls({ view, isSearch, onView }: Pick<Props, 'isSearch' | 'onView'> & { view: ListView }) {
   const id = useId()
   const { stock, sort, layout } = view
   return (
@@ -56,7 +58,7 @@ function Controls({ view, onView }: { view: ListView; onView: Props['onView'] })
         <select id={id} value={sort} onChange={event => onView({ sort: event.currentTarget.value as Sort })}>
           {Object.entries(sortNames).map(([value, name]) => (
             <option key={value} value={value}>
-              {name}
+              {isSearch && value === 'featured' ? 'Best match' : name}
             </option>
           ))}
         </select>

@@ -3,6 +3,7 @@ import { searchProducts } from '#gateway/catalogue/search'
 import { openDatabase } from '#gateway/database/database'
 import { seedIfEmpty } from '#gateway/database/seeding'
 import { demoGoods } from '#gateway/demo/goods'
+import { absent, found as expected } from './search-queries.ts'
 
 /** What shoppers look for, the id of the first product found, and whether only similar ones are found. */
 const queries: [query: string, first: number, similar?: 'similar'][] = [
@@ -17,7 +18,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['1 l soy milk', 821],
   ['500ml soy sauce', 302],
   ['400ml coconut milk', 901],
-  ['250g tofu', 427, 'similar'],
+  ['250g tofu', 425, 'similar'],
   ['3kg rice', 107, 'similar'],
   ['chili', 409],
   ['chilli', 409],
@@ -69,7 +70,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['bok choy', 401],
   ['pak choi', 401],
   ['gai lan', 402],
-  ['napa cabbage', 428],
+  ['napa cabbage', 404],
   ['thai basil', 405],
   ['cilantro', 406],
   ['scallion', 407],
@@ -79,12 +80,12 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['aubergine', 414],
   ['eggplant', 414],
   ['mushrooms', 416],
-  ['mango', 919],
+  ['mango', 722],
   ['coconut', 422],
   ['tofu', 425],
   ['silken tofu', 425],
   ['eggs', 510],
-  ['chicken', 508],
+  ['chicken', 507],
   ['pork belly', 502],
   ['prawns', 501],
   ['shrimp', 501],
@@ -96,7 +97,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['mochi', 1016],
   ['matcha', 802],
   ['oolong', 807],
-  ['green tea', 804],
+  ['green tea', 806],
   ['coffee', 813],
   ['bubble tea', 817],
   ['tapioca pearls', 815],
@@ -105,7 +106,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['coconut milk', 903],
   ['condensed milk', 920],
   ['mooncake', 1003],
-  ['hot pot', 1012],
+  ['hot pot', 504],
   ['wagashi', 1015],
   ['豆腐', 426],
   ['香米', 101],
@@ -132,6 +133,37 @@ test('every search returns the expected product first, and whether it matches ex
   }
   expect(queries.length).toBeGreaterThanOrEqual(100)
   expect(found).toEqual(queries)
+})
+
+test('132 of 134 searches have an expected product among the first three', async () => {
+  const missed: string[] = []
+  for (const [query, products] of expected) {
+    const { ids } = await searchProducts(database, query)
+    if (!ids.slice(0, 3).some(id => products.includes(id))) missed.push(query)
+  }
+  expect(expected).toHaveLength(134)
+  // two errors in a word of four letters; an error in two words that are written together
+  expect(missed).toEqual(['tufo', 'bockchoy'])
+})
+
+test('66 searches for what the store does not have find nothing, or at most eight products that are called similar', async () => {
+  const wrong: string[] = []
+  for (const query of absent) {
+    const { ids, isSimilar } = await searchProducts(database, query)
+    if (ids.length > (isSimilar ? 8 : 0)) wrong.push(query)
+  }
+  expect(absent).toHaveLength(66)
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['酱油', '醬油'],
+  ['虾饺', '蝦餃'],
+  ['月饼', '月餅'],
+])('“%s” and “%s” find the same products, in simplified and traditional characters', async (one, other) => {
+  const ids = (await searchProducts(database, one)).ids
+  expect(ids.length).toBeGreaterThan(0)
+  expect((await searchProducts(database, other)).ids.toSorted()).toEqual(ids.toSorted())
 })
 
 test('a search for a size finds products of that size only', async () => {

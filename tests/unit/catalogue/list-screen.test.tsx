@@ -131,6 +131,12 @@ describe('the product list, rendered on the server', () => {
     expect(names).toEqual(trail)
   })
 
+  test('the first order of a search is the best match', async () => {
+    const html = await drawn('/main/product-list/0?by=search&q=rice')
+    const [, first] = /<option [^>]*>(.*?)<\/option>/.exec(html) ?? []
+    expect(first).toBe('Best match')
+  })
+
   // Specification: S.2.10, S.2.11, S.2.13
   test('has four orders, a stock filter and two layouts', async () => {
     const html = await drawn('/main/product-list/0')

@@ -8,6 +8,7 @@ import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
+import { suggestionRoutes } from './suggestions.ts'
 
 /**
  * Every call that the shop makes and the reference gateway serves. The shop imports each call from its subject's file
@@ -17,6 +18,7 @@ export const routes = {
   ...catalogueRoutes,
   ...placeRoutes,
   ...productRoutes,
+  ...suggestionRoutes,
   ...cartRoutes,
   ...couponRoutes,
   ...sessionRoutes,

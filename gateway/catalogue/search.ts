@@ -75,18 +75,52 @@ export async function searchProducts(database: Database, text: string): Promise<
   const texts = await readTerms(database, [typed, ...withOtherNames(typed)])
   const [terms = []] = texts
   if (terms.length === 0) return { ids: [], isSimilar: false }
-  const query = texts.map(one => `(${queriesOf(one).join(' & ')})`).join(' | ')
-  const exact = await findMatches(database, typed, query, terms)
+  const exact = await findMatches(database, typed, matchingAny(texts), terms)
   if (exact.some(({ named }) => named)) return { ids: idsOf(exact), isSimilar: false }
-  const meant = await findMeanings(database, terms)
-  const spaced = meant.spaced && (await findMatches(database, typed, meant.spaced, terms))
-  if (spaced && spaced.length > 0) return { ids: idsOf(spaced), isSimilar: false }
-  const near = exact.length === 0 && meant.similar ? await findMatches(database, typed, meant.similar, terms) : exact
+  const { found, isSimilar } = await findMeant(database, typed, terms)
+  if (!isSimilar) return { ids: idsOf(found), isSimilar }
+  const near = exact.length === 0 ? found : exact
   return {
     ids: idsOf(near.toSorted((a, b) => Number(b.buyable) - Number(a.buyable)).slice(0, maxSimilar)),
-    isSimilar: true,
+    isSimilar,
   }
 }
+
+/**
+ * Searches products for a text whose last word may not have been typed to its end. Matches in descriptions are left out.
+ *
+ * @param most - how many are found at most
+ */
+export async function findSuggested(database: Database, text: string, most: number): Promise<Found> {
+  const typed = textOf(text)
+  const texts = await readTerms(database, [typed, ...withOtherNames(typed)])
+  const [terms = []] = texts
+  if (terms.length === 0 || isSingleLetter(terms)) return { ids: [], isSimilar: false }
+  const begun = await findMatches(database, typed, matchingAny(texts, 'typing'), terms, most)
+  const named = begun.filter(one => one.named)
+  if (named.length > 0) return { ids: idsOf(named), isSimilar: false }
+  const { found, isSimilar } = await findMeant(database, typed, terms)
+  return { ids: idsOf(found.slice(0, most)), isSimilar }
+}
+
+/** Nearly every product has a word that begins with it. */
+const isSingleLetter = (terms: readonly string[]): boolean => terms.every(term => /^[a-z]$/.test(term))
+
+/** Products that the words may mean if none has them: written apart or together in another way, else similar ones. */
+async function findMeant(
+  database: Database,
+  typed: string,
+  terms: readonly string[],
+): Promise<{ found: Match[]; isSimilar: boolean }> {
+  const meant = await findMeanings(database, terms)
+  const spaced = meant.spaced ? await findMatches(database, typed, meant.spaced, terms) : []
+  if (spaced.length > 0) return { found: spaced, isSimilar: false }
+  return { found: meant.similar ? await findMatches(database, typed, meant.similar, terms) : [], isSimilar: true }
+}
+
+/** A query for one of several texts. */
+const matchingAny = (texts: readonly (readonly string[])[], when?: 'typing'): string =>
+  texts.map(terms => `(${queriesOf(terms, when).join(' & ')})`).join(' | ')
 
 /** A search as it is compared: not too long, with a space between a number and its unit, and in a code. */
 const textOf = (text: string): string =>
@@ -102,12 +136,18 @@ function withOtherNames(text: string): string[] {
 
 const idsOf = (matches: readonly Match[]): number[] => matches.map(({ id }) => id)
 
-/** Each term as a query; a number before a unit is one query with it. */
-function queriesOf(terms: readonly string[]): string[] {
+/**
+ * Each term as a query; a number before a unit is one query with it.
+ *
+ * @param when - while a text is being typed its last word may be incomplete: it also finds longer ones, however short it is
+ */
+function queriesOf(terms: readonly string[], when?: 'typing'): string[] {
   return terms.flatMap((term, at) => {
     if (isUnit(term) && isNumber(terms[at - 1])) return []
     const unit = terms[at + 1]
-    return isNumber(term) && isUnit(unit) ? [`('${term}':A <-> '${unit}':A)`] : [wordQuery(term)]
+    return isNumber(term) && isUnit(unit)
+      ? [`('${term}':A <-> '${unit}':A)`]
+      : [wordQuery(term, when === 'typing' && at === terms.length - 1)]
   })
 }
 
@@ -121,9 +161,9 @@ const isDistinctive = (term: string): boolean => !isUnit(term) && !isNumber(term
  * A word with its other spellings, or its other characters. A short word is no prefix, because most words that begin with it are others:
  * 'ham' is not a hamper.
  */
-function wordQuery(term: string): string {
-  if (/^[a-z]$/.test(term)) return `'${term}'`
-  if (/^[a-z]{2,3}$/.test(term)) return `('${term}' | '${term}s')`
+function wordQuery(term: string, isIncomplete = false): string {
+  if (/^[a-z]$/.test(term) && !isIncomplete) return `'${term}'`
+  if (/^[a-z]{2,3}$/.test(term) && !isIncomplete) return `('${term}' | '${term}s')`
   if (isSyllable(term)) return anyOf(variantsOf(term).map(prefixQuery))
   const other = spellings.find(([pattern]) => pattern.test(term))
   return anyOf([prefixQuery(term), ...(other ? [prefixQuery(other[1])] : [])])
@@ -131,8 +171,8 @@ function wordQuery(term: string): string {
 
 const anyOf = (queries: readonly string[]): string => (queries.length > 1 ? `(${queries.join(' | ')})` : queries[0]!)
 
-/** The terms of each text. */
-async function readTerms(database: Database, texts: readonly string[]): Promise<string[][]> {
+/** The terms of each text that has any: Latin words, and pairs of characters of other scripts. */
+export async function readTerms(database: Database, texts: readonly string[]): Promise<string[][]> {
   const rows = await queryRows<{ terms: string[] }>(
     database,
     sql`select search_terms(text) as terms from unnest(array[${sql.join(
@@ -157,25 +197,35 @@ interface Match {
  * @param terms - products whose names have those of other scripts as they are come first: '米' is rice, and '米醋' vinegar. So do, among
  *   equally good ones, those that the last word says what they are: for 'mango' a mango, not a drink
  */
-const findMatches = (database: Database, text: string, query: string, terms: readonly string[]): Promise<Match[]> =>
+const findMatches = (
+  database: Database,
+  text: string,
+  query: string,
+  terms: readonly string[],
+  most = maxResults,
+): Promise<Match[]> =>
   queryRows<Match>(
     database,
     sql`
-      select id, ts_filter(document, '{a,b,c}') @@ query as named,
-        coalesce(status = cast(${stockStatus.inStock} as integer), stock > 0) as buyable
-      from cast(${query} as tsquery) as query,
-        cast(${terms
-          .filter(isSyllable)
-          .map(term => `'${term}':A`)
-          .join(' & ')} as tsquery) as words,
-        lateral (select * from products where document @@ query limit ${maxRanked}) as found
+      select id, named, buyable from (
+        select id, position, folded_name, document @@ words as is_word,
+          ts_filter(document, '{a,b,c}') @@ query as named,
+          coalesce(status = cast(${stockStatus.inStock} as integer), stock > 0) as buyable,
+          ts_rank('{0.05, 0.2, 0.5, 1}', document, query) + similarity(folded_name, search_fold(${text})) as rank
+        from cast(${query} as tsquery) as query,
+          cast(${terms
+            .filter(isSyllable)
+            .map(term => `'${term}':A`)
+            .join(' & ')} as tsquery) as words,
+          lateral (select * from products where document @@ query limit ${maxRanked}) as found
+        order by is_word desc, rank desc, position, id
+        limit ${maxResults}
+      ) as best
       order by
-        document @@ words desc,
-        ts_rank('{0.05, 0.2, 0.5, 1}', document, query)
-          + similarity(folded_name, search_fold(${text}))
-          + case when folded_name ~ ${namePattern(terms)} then cast(${kindWeight} as real) else 0 end desc,
+        is_word desc,
+        rank + case when folded_name ~ ${namePattern(terms)} then cast(${kindWeight} as real) else 0 end desc,
         position, id
-      limit ${maxResults}`,
+      limit ${most}`,
   )
 
 /** What a name adds to a rank, which is below 2, by ending in the last word of the search. */
@@ -236,7 +286,7 @@ async function findMeanings(database: Database, terms: readonly string[]): Promi
     ...(isApart ? [distinctive.map((term, at) => apart[at] ?? wordQuery(term)).join(' & ')] : []),
     ...pairs.flatMap((pair, at) =>
       candidates.get(pair)?.known
-        ? [[...distinctive.slice(0, at), pair, ...distinctive.slice(at + 2)].map(wordQuery).join(' & ')]
+        ? [[...distinctive.slice(0, at), pair, ...distinctive.slice(at + 2)].map(term => wordQuery(term)).join(' & ')]
         : [],
     ),
   ]

@@ -29,6 +29,7 @@ import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/o
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
 import { readProduct, listProducts } from '../catalogue/products.ts'
+import { createSuggester } from '../catalogue/suggestions.ts'
 import { unauthenticated } from '../requests/refusals.ts'
 import {
   listBanners,
@@ -70,7 +71,11 @@ export const createCalls = (shop: AllServices): Calls => ({
   ...customerCalls(shop),
 })
 
-const readingCalls = ({ database, pictures, rules }: AllServices, readPage = createPageReader(database, pictures)) => ({
+const readingCalls = (
+  { database, pictures, rules }: AllServices,
+  readPage = createPageReader(database, pictures),
+  suggest = createSuggester(database, pictures),
+) => ({
   categoryMenu: async () => ({ listData: await readCategoryMenu(database, pictures) }),
   topBrands: async () => ({ listData: await listTopBrands(database) }),
   brands: async () => ({ listData: await listBrands(database) }),
@@ -84,6 +89,7 @@ const readingCalls = ({ database, pictures, rules }: AllServices, readPage = cre
   }),
   products: async ({ body }: CallRequest<ProductCriteria>) =>
     isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body) },
+  suggestions: async ({ params }: CallRequest<null>) => ({ data: await suggest(params.q ?? '') }),
   product: async ({ params }: CallRequest<null>) => ({
     data: await readProduct(database, pictures, parseId(params.id)),
   }),

@@ -70,6 +70,11 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     parameters: { id: 'The id of the product.' },
     refusals: [404],
   },
+  suggestions: {
+    tag: 'Catalogue',
+    summary: 'Suggests products, aisles and brands for a search that is being typed',
+    parameters: { q: 'The text so far. Of a longer one the first 100 characters count.' },
+  },
   countries: { tag: 'Places', summary: 'Lists the countries' },
   regions: {
     tag: 'Places',

@@ -25,6 +25,7 @@ import {
   productDetail,
 } from '#contract/product'
 import { amountText, flag } from '#contract/settings'
+import { suggestedProduct, suggestions } from '#contract/suggestions'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
 
 /** The longest values of the form's fields, as the gateway counts them: without blanks at their ends. */
@@ -115,7 +116,9 @@ export const answerVocabulary: Vocabulary = {
     RemovedLine: removedLine,
     StoreRegion: storeRegion,
     Suburb: suburb,
+    SuggestedProduct: suggestedProduct,
     SuggestedSuburb: suggestedSuburb,
+    Suggestions: suggestions,
   },
   unvalidated: [
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],

@@ -9,6 +9,7 @@ import { deleteOldAnswers } from '#gateway/requests/idempotency'
 import { accountCases } from '../accounts/account-cases.ts'
 import { customerCases } from '../accounts/customer-cases.ts'
 import { pageCases } from '../catalogue/page-cases.ts'
+import { suggestionCases } from '../catalogue/suggestion-cases.ts'
 import {
   address,
   callOn,
@@ -41,6 +42,7 @@ export function contractCases(call: Call): void {
     listCases(call)
     pageCases(call)
     searchCases(call)
+    suggestionCases(call)
   })
   shoppingCases(call)
   describe('an amount', () => amountCases(call))

@@ -11,6 +11,7 @@ import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
+import { suggestionRoutes } from '#contract/suggestions'
 import * as accounts from './accounts.ts'
 import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
@@ -111,6 +112,18 @@ const handlers = new Map<unknown, Handler>([
   [catalogueRoutes.banners, () => ({ listData: [{ image: '/pictures/banner.svg' }] })],
   [catalogueRoutes.products, store => ({ listData: store.products.map(productOf) })],
   [productRoutes.product, product],
+  [
+    suggestionRoutes.suggestions,
+    (store, { params }) => ({
+      data: {
+        products: store.products
+          .map(productOf)
+          .filter(({ name }) => name.toLowerCase().includes(params.q!.toLowerCase())),
+        aisles: [{ id: 1, title: 'Tea' }],
+        brands: [{ id: 101, name: 'Lantern' }],
+      },
+    }),
+  ],
   [placeRoutes.countries, () => ({ listData: [1, 2].map(id => ({ countryId: id, name: `Country ${id}` })) })],
   [
     placeRoutes.regions,

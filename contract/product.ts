@@ -14,6 +14,7 @@ import {
 } from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { chosenAllergens, chosenDiets, chosenOrigins, chosenStorages, productFacts } from './product-facts.ts'
 import { listOf, one, read, write } from './route.ts'
 
 /** An aisle of the shop and its sub-categories; `image` is not in the specification, so it is optional. */
@@ -61,6 +62,7 @@ export const productDetail = type({
   stockStatusDescription: string(),
   /** Its sub-category, or its category if that has none; the breadcrumb links to it. Not in the specification, so optional. */
   categoryId: optional(nullable(wholeId)),
+  ...productFacts,
   productRelated: array(product),
 })
 export type ProductDetail = Infer<typeof productDetail>
@@ -90,6 +92,14 @@ export const listFilters = type({
   min: optional(nullable(numeric)),
   /** The highest current price, in dollars. */
   max: optional(nullable(numeric)),
+  /** Stated to be all of these. */
+  diet: optional(nullable(chosenDiets)),
+  /** Known to be without these allergens, traces included. A product without information about allergens never passes. */
+  without: optional(nullable(chosenAllergens)),
+  /** From one of these. */
+  origin: optional(nullable(chosenOrigins)),
+  /** Kept at one of these temperatures. */
+  storage: optional(nullable(chosenStorages)),
 })
 export type ListFilters = Infer<typeof listFilters>
 
@@ -112,6 +122,10 @@ export type ProductCriteria = Infer<typeof productCriteria>
 /** A number of products. */
 export const count = min(integer(), 0)
 
+/** A value of a filter, and the number of products with it. */
+export const valueCount = type({ value: string(), count })
+export type ValueCount = Infer<typeof valueCount>
+
 /**
  * What the filters of a list would show. Each number counts the products that match the other filters: those that the list would have with
  * this one added.
@@ -123,6 +137,14 @@ export const listFacets = type({
   /** The lowest and highest current price in dollars; null without products. */
   min: nullable(numeric),
   max: nullable(numeric),
+  /** The statements that products of the list have. */
+  diet: optional(nullable(array(valueCount))),
+  /** The allergens that products of the list have or may have; each with the number of products that are left without it. */
+  without: optional(nullable(array(valueCount))),
+  origin: optional(nullable(array(valueCount))),
+  storage: optional(nullable(array(valueCount))),
+  /** Products that match the other filters, and that `without` leaves out because there is no information about their allergens. */
+  noInformation: optional(nullable(count)),
 })
 export type ListFacets = Infer<typeof listFacets>
 

@@ -1,10 +1,11 @@
 import { eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { toCents, toDollars } from '#contract/money'
-import type { ListFacets, ListFilters, ProductCriteria, ProductList, ProductSort } from '#contract/product'
+import type { ListFacets, ListFilters, ProductCriteria, ProductList, ProductSort, ValueCount } from '#contract/product'
+import { allergens, diets, type Allergen, type Diet, type Storage } from '#contract/product-facts'
 import { plainText } from '#contract/typed-text'
 import { queryRows, type Database } from '../database/database.ts'
 import { isId, largestInteger } from '../database/ids.ts'
-import { brands, categories, products } from '../database/schema.ts'
+import { brands, categories, flagsOf, products } from '../database/schema.ts'
 import type { PicturePaths } from './pictures.ts'
 import { productColumns, toProduct } from './products.ts'
 import { createResultCache } from './result-cache.ts'
@@ -16,8 +17,8 @@ const standardSize = 8
 /** Products that are skipped by reading them; finding a later page by the index alone takes less, in spite of its second step. */
 const nearby = 200
 
-/** Brands that the facets list. */
-const maxBrands = 100
+/** Values that a facet lists: of brands and origins there may be any number. */
+const maxValues = 100
 
 /** Whether a page of the list is requested, not the whole list. */
 export const isPageRequest = ({ page, pageSize, sort, filters }: ProductCriteria): boolean =>
@@ -60,23 +61,36 @@ export function createPageReader(database: Database, pictures: PicturePaths) {
     const size = pageSize ?? standardSize
     const offset = ((page ?? 1) - 1) * size
     const conditions = conditionsOf(filters ?? {})
+    const isFiltered = Object.values(conditions).some(condition => condition !== passes)
     const order = sort === 'featured' || !sort ? source.order : orders[sort]
     const { criteria: by, brand_id, category_id, searchCriteria } = criteria
     const key = JSON.stringify([by, brand_id, category_id, searchCriteria, filters])
     const list = database.select(productColumns).from(products)
-    const isAtBeginning = source.isIndexed && order === source.order && offset < nearby
+    // filters skip products too, any number of them
+    const isAtBeginning = source.isIndexed && order === source.order && offset < nearby && !isFiltered
     const [rows, { total, facets }] = await Promise.all([
       isAtBeginning
         ? list.where(matching(source, conditions)).orderBy(order).limit(size).offset(offset)
         : list.where(sql`${products.id} in (${pageIds(source, conditions, order, size, offset)})`).orderBy(order),
-      counts(key, () => countProducts(database, source, conditions)),
+      counts(key, () => countProducts(database, source, filters ?? {})),
     ])
     const listData = rows.map(row => ({ ...toProduct(row, pictures), ...(source.isSimilar && { isSimilar: true }) }))
     return { listData, total, facets }
   }
 }
 
-const noFacets: ListFacets = { brand: [], special: 0, stock: 0, min: null, max: null }
+const noFacets: ListFacets = {
+  brand: [],
+  special: 0,
+  stock: 0,
+  min: null,
+  max: null,
+  diet: [],
+  without: [],
+  origin: [],
+  storage: [],
+  noInformation: 0,
+}
 
 /** @returns null if the list is empty without a query */
 async function sourceOf(
@@ -108,13 +122,17 @@ interface Conditions {
   special: SQL
   stock: SQL
   price: SQL
+  diet: SQL
+  without: SQL
+  origin: SQL
+  storage: SQL
 }
 
 const isSpecial = sql`special_price is not null`
 const isInStock = sql`in_stock`
 const passes = sql`true`
 
-function conditionsOf({ brand, special, stock, min, max }: ListFilters): Conditions {
+function conditionsOf({ brand, special, stock, min, max, diet, without, origin, storage }: ListFilters): Conditions {
   const price = [
     ...(typeof min === 'number' ? [sql`current_price >= ${clampCents(min)}`] : []),
     ...(typeof max === 'number' ? [sql`current_price <= ${clampCents(max)}`] : []),
@@ -123,9 +141,25 @@ function conditionsOf({ brand, special, stock, min, max }: ListFilters): Conditi
     brand: brand ? sql`brand_id = any(cast(${`{${brand.filter(isId).join(',')}}`} as integer[]))` : passes,
     special: special ? isSpecial : passes,
     stock: stock ? isInStock : passes,
-    price: price.length > 0 ? sql.join(price, sql` and `) : passes,
+    price: price.length > 0 ? all(...price) : passes,
+    diet: diet && diet.length > 0 ? all(...diet.map(one => sql`diets & ${statementsOf(one)} <> 0`)) : passes,
+    // unknown for a product without information, which therefore does not pass
+    without: without && without.length > 0 ? sql`possible_allergens & ${flagsOf(allergens, without)} = 0` : passes,
+    origin: origin ? isOneOf(sql`origin`, origin) : passes,
+    storage: storage ? isOneOf(sql`storage`, storage) : passes,
   }
 }
+
+/** The bits of the statements that are enough for a diet: what is vegan is vegetarian, also if a label does not say so. */
+const statementsOf = (diet: Diet): number => flagsOf(diets, diet === 'vegetarian' ? ['vegetarian', 'vegan'] : [diet])
+
+const isOneOf = (column: SQL, values: readonly string[]): SQL =>
+  values.length > 0
+    ? sql`${column} in (${sql.join(
+        values.map(value => sql`${value}`),
+        sql`, `,
+      )})`
+    : sql`false`
 
 /** Whole cents that a column can hold. */
 const clampCents = (dollars: number): number => Math.max(-1, Math.min(toCents(dollars), largestInteger))
@@ -159,50 +193,118 @@ interface Counts {
   facets: ListFacets
 }
 
-interface BrandCount {
-  id: number
-  name: string
+/** Products of a list that are alike in what most filters compare. */
+interface Group {
+  brandId: number
+  brandName: string
+  /** Bits. */
+  diets: number | null
+  /** Bits; null without information. */
+  possibleAllergens: number | null
+  origin: string | null
+  storage: Storage | null
+  /** Those that match the filters by special price, stock and price. */
   count: number
-  total: number
+  /** Those with a special price that match the filters by stock and price. */
   special: number
+  /** Those in stock that match the filters by special price and price. */
   stock: number
+  /** Cents, of those that match the filters by special price and stock. */
   lowest: number | null
   highest: number | null
 }
 
-/** Counts a list in one pass over the index. */
-async function countProducts(
-  database: Database,
-  { where }: Source,
-  { brand, special, stock, price }: Conditions,
-): Promise<Counts> {
+/** Counts a list in one pass over the index: the database counts groups of products, of which there are few, and the filters are counted by them. */
+async function countProducts(database: Database, { where }: Source, filters: ListFilters): Promise<Counts> {
+  const { special, stock, price } = conditionsOf(filters)
   const countIf = (...conditions: SQL[]) => sql`cast(count(*) filter (where ${all(...conditions)}) as integer)`
-  const found = await queryRows<BrandCount>(
+  const groups = await queryRows<Group>(
     database,
     sql`
-      select counted.*, ${brands.name} from (
-        select brand_id as id,
+      select counted.*, ${brands.name} as "brandName" from (
+        select brand_id as "brandId", diets, possible_allergens as "possibleAllergens", origin, storage,
           ${countIf(special, stock, price)} as count,
-          ${countIf(brand, special, stock, price)} as total,
-          ${countIf(brand, isSpecial, stock, price)} as special,
-          ${countIf(brand, special, isInStock, price)} as stock,
-          min(current_price) filter (where ${all(brand, special, stock)}) as lowest,
-          max(current_price) filter (where ${all(brand, special, stock)}) as highest
-        from ${products} where ${where} group by brand_id
+          ${countIf(isSpecial, stock, price)} as special,
+          ${countIf(special, isInStock, price)} as stock,
+          min(current_price) filter (where ${all(special, stock)}) as lowest,
+          max(current_price) filter (where ${all(special, stock)}) as highest
+        from ${products} where ${where} group by brand_id, diets, possible_allergens, origin, storage
       ) as counted
-      join ${brands} on ${brands.id} = counted.id
-      order by count desc, id`,
+      join ${brands} on ${brands.id} = counted."brandId"
+      order by "brandId"`,
   )
-  const sum = (field: 'total' | 'special' | 'stock') => found.reduce((before, row) => before + row[field], 0)
-  const prices = found.flatMap(({ lowest, highest }) => (lowest === null || highest === null ? [] : [lowest, highest]))
+  return countGroups(groups, filters)
+}
+
+type GroupFilter = 'brand' | 'diet' | 'without' | 'origin' | 'storage'
+
+const hasDiet = ({ diets: stated }: Group, diet: Diet): boolean => ((stated ?? 0) & statementsOf(diet)) !== 0
+const mayHave = ({ possibleAllergens }: Group, allergen: Allergen): boolean =>
+  ((possibleAllergens ?? 0) & flagsOf(allergens, [allergen])) !== 0
+const isWithout = ({ possibleAllergens }: Group, allergen: Allergen): boolean =>
+  possibleAllergens !== null && (possibleAllergens & flagsOf(allergens, [allergen])) === 0
+
+/** Whether the products of a group match each filter that groups are made by. */
+const matchesOf =
+  ({ brand, diet, without, origin, storage }: ListFilters) =>
+  (group: Group): Record<GroupFilter, boolean> => ({
+    brand: !brand || brand.includes(group.brandId),
+    diet: (diet ?? []).every(one => hasDiet(group, one)),
+    without: (without ?? []).every(one => isWithout(group, one)),
+    origin: !origin || (group.origin !== null && origin.includes(group.origin)),
+    storage: !storage || (group.storage !== null && storage.includes(group.storage)),
+  })
+
+function countGroups(groups: readonly Group[], filters: ListFilters): Counts {
+  const matches = matchesOf(filters)
+  const matched = groups.map(group => ({ group, failed: failuresOf(matches(group)) }))
+  const matching = matched.flatMap(({ group, failed }) => (failed.length === 0 ? [group] : []))
+  /** The groups that match all filters but this one. */
+  const besides = (filter: GroupFilter) =>
+    matched.flatMap(({ group, failed }) => (failed.every(one => one === filter) ? [group] : []))
+  const sum = (of: readonly Group[], field: 'count' | 'special' | 'stock' = 'count') =>
+    of.reduce((before, group) => before + group[field], 0)
+  const lowest = matching.reduce((least, group) => Math.min(least, group.lowest ?? Infinity), Infinity)
+  const highest = matching.reduce((most, group) => Math.max(most, group.highest ?? -Infinity), -Infinity)
+  const named = new Map(groups.map(({ brandId, brandName }) => [brandId, brandName]))
+  const brandCounts = countBy(besides('brand'), ({ brandId }) => brandId)
   return {
-    total: sum('total'),
+    total: sum(matching),
     facets: {
-      brand: found.slice(0, maxBrands).map(({ id, name, count }) => ({ id, name, count })),
-      special: sum('special'),
-      stock: sum('stock'),
-      min: prices.length > 0 ? toDollars(Math.min(...prices)) : null,
-      max: prices.length > 0 ? toDollars(Math.max(...prices)) : null,
+      brand: [...named]
+        .map(([id, name]) => ({ id, name, count: brandCounts.get(id) ?? 0 }))
+        .toSorted((a, b) => b.count - a.count || a.id - b.id)
+        .slice(0, maxValues),
+      special: sum(matching, 'special'),
+      stock: sum(matching, 'stock'),
+      min: lowest === Infinity ? null : toDollars(lowest),
+      max: highest === -Infinity ? null : toDollars(highest),
+      diet: diets
+        .filter(diet => filters.diet?.includes(diet) || groups.some(group => hasDiet(group, diet)))
+        .map(value => ({ value, count: sum(matching.filter(group => hasDiet(group, value))) })),
+      without: allergens
+        .filter(allergen => filters.without?.includes(allergen) || groups.some(group => mayHave(group, allergen)))
+        .map(value => ({ value, count: sum(matching.filter(group => isWithout(group, value))) })),
+      origin: countValues(besides('origin'), ({ origin }) => origin),
+      storage: countValues(besides('storage'), ({ storage }) => storage),
+      noInformation: sum(besides('without').filter(({ possibleAllergens }) => possibleAllergens === null)),
     },
   }
 }
+
+const failuresOf = (matches: Record<GroupFilter, boolean>): GroupFilter[] =>
+  (Object.keys(matches) as GroupFilter[]).filter(filter => !matches[filter])
+
+/** The products of groups by a value. */
+function countBy<Value>(groups: readonly Group[], valueOf: (group: Group) => Value): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const group of groups) counts.set(valueOf(group), (counts.get(valueOf(group)) ?? 0) + group.count)
+  return counts
+}
+
+/** The values of a field with the number of products, most first. */
+const countValues = (groups: readonly Group[], valueOf: (group: Group) => string | null): ValueCount[] =>
+  [...countBy(groups, valueOf)]
+    .flatMap(([value, count]) => (value === null || count === 0 ? [] : [{ value, count }]))
+    .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, maxValues)

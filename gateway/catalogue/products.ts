@@ -1,5 +1,5 @@
 import { plainText } from '#contract/typed-text'
-import { asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
@@ -103,7 +103,46 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     code: row.code,
     stockStatusDescription: statusText(row),
     categoryId: row.categoryId,
+    ...factsOf(row),
     productRelated: related.map(one => toProduct(one, pictures)),
+  }
+}
+
+/** What the label of a product says. */
+const factColumns = {
+  ingredients: products.ingredients,
+  allergens: products.allergens,
+  mayContain: products.mayContain,
+  nutrition: products.nutrition,
+  origin: products.origin,
+  storage: products.storage,
+  diets: products.diets,
+  size: products.size,
+}
+
+/** Cents: the lowest price in the 30 days before the special price began, which is the last change. Null without one, or if its beginning is not known. */
+const lowestPrice = sql<number | null>`(
+  select min(price_before) from price_changes as change
+  where change.product_id = ${products.id} and ${products.specialPrice} is not null and changed_at > (
+    select max(last.changed_at) - interval '30 days' from price_changes as last where last.product_id = ${products.id}
+  )
+)`
+
+type FactsRow = Pick<typeof products.$inferSelect, keyof typeof factColumns> & { lowestPrice: number | null }
+
+/** What is known about a product; fields without data are left out. */
+function factsOf({ diets, lowestPrice, ...row }: FactsRow): Partial<ProductDetail> {
+  const { ingredients, allergens, mayContain, nutrition, origin, storage, size } = row
+  return {
+    ...(ingredients !== null && { ingredients }),
+    ...(allergens !== null && { allergens: [...allergens] }),
+    ...(mayContain !== null && { mayContain: [...mayContain] }),
+    ...(nutrition !== null && { nutrition }),
+    ...(origin !== null && { origin }),
+    ...(storage !== null && { storage }),
+    ...(diets !== null && { diet: [...diets] }),
+    ...(size !== null && { size }),
+    ...(lowestPrice !== null && { lowestPrice: toDollars(lowestPrice) }),
   }
 }
 
@@ -114,6 +153,8 @@ const detailRows = (database: Database, id: number) =>
       brandName: brands.name,
       code: products.code,
       categoryId: products.categoryId,
+      ...factColumns,
+      lowestPrice,
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))

@@ -1,3 +1,4 @@
+import { labelProblems } from './check-label.ts'
 import type { Goods } from './goods.ts'
 import { largestInteger } from './ids.ts'
 
@@ -65,6 +66,10 @@ export function checkGoods(goods: Goods): void {
           featured: count,
         }),
         ...(product.second ? problemsOf(what, product.second) : []),
+        ...(product.priceChanges ?? []).flatMap(change =>
+          problemsOf(what, change, { before: cents, after: cents, daysAgo: count }),
+        ),
+        ...labelProblems(product).map(problem => `${what}: ${problem}`),
         ...(isLower ? [] : [`${what}: special is ${special}, not below the price`]),
       ]
     }),

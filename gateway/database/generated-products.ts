@@ -1,7 +1,7 @@
 import { inArray, max, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { largestInteger } from './ids.ts'
-import { brands, products, searchWords } from './schema.ts'
+import { brands, priceChanges, products, searchWords } from './schema.ts'
 
 /** Products per transaction. An interrupted run leaves complete batches, and the next run continues. */
 const batch = 5_000
@@ -14,7 +14,7 @@ const kinds = ['Classic', 'Extra', 'Mild', 'Spicy', 'Organic', 'Family', 'Select
 
 /**
  * Generates products until there are `count`. Each is a variation of an original with its own id, name, code, price and stock, which
- * follow from the id, so that every database gets the same ones. Does nothing if there are enough.
+ * follow from the id, and with the label of the original, so that every database gets the same ones. Does nothing if there are enough.
  *
  * @param originals - ids of the products to vary; those that the store has deleted are left out
  * @param report - called with the number of products after each batch
@@ -73,14 +73,15 @@ async function insertVariations(
     )
     insert into ${products} (
       id, slug, name, second_name, brand_id, category_id, code, price, special_price, stock, status, status_description,
-      description, keywords, art, position, document
+      description, keywords, art, ingredients, allergens, may_contain, diets, nutrition, origin, storage, size, position, document
     )
     select
       new.id, original.slug || '-' || new.id, kind.kind || ' ' || original.name || ' No. ' || new.id, original.second_name,
       original.brand_id, original.category_id, 'V-' || new.id, new.price,
       case when new.id % 10 = 0 and new.price > 0 then floor(new.price * 0.9) end,
       (original.stock + new.id) % 120, original.status, original.status_description,
-      original.description, original.keywords, original.art, new.id,
+      original.description, original.keywords, original.art, original.ingredients, original.allergens, original.may_contain, original.diets,
+      original.nutrition, original.origin, original.storage, original.size, new.id,
       kind.part || name_part || cast(format('no:1A %s:2A', new.id) as tsvector) || second_part
         || brand_part || cast(format('v:1B %s:2B', new.id) as tsvector) || remaining_part
     from generate_series(cast(${first} as integer), cast(${first + size - 1} as integer)) as series(id)
@@ -90,6 +91,10 @@ async function insertVariations(
       select series.id, cast(least(original.price + cast(series.id % 97 * 5 as bigint), ${largestInteger}) as integer) as price
     ) as new
     order by new.id`)
+  await transaction.execute(sql`
+    insert into ${priceChanges} (product_id, price_before, price_after, changed_at)
+    select id, price, special_price, now() - (id % 30) * interval '1 day' from ${products}
+    where special_price is not null and id between ${first} and ${first + size - 1}`)
   await transaction.execute(
     sql`insert into ${searchWords} select unnest(${list(kinds.map(kind => kind.toLowerCase()))}) on conflict do nothing`,
   )

@@ -1,3 +1,4 @@
+import type { Allergen, Diet, Nutrition, PackSize, Storage } from '#contract/product-facts'
 import type { ProductArt } from './schema.ts'
 
 /** A product to fill the database with. */
@@ -29,6 +30,20 @@ export interface SeedProduct {
   /** Other spellings and romanisations a shopper may search for. */
   keywords?: string
   art: ProductArt
+  /** Plain text, in the order of the label. */
+  ingredients?: string
+  /** Empty if it has none; absent if that is not known. */
+  allergens?: readonly Allergen[]
+  mayContain?: readonly Allergen[]
+  nutrition?: Nutrition
+  /** The country where it was grown or made. */
+  origin?: string
+  storage?: Storage
+  /** Only what is stated. */
+  diets?: readonly Diet[]
+  size?: PackSize
+  /** Earlier changes of the price, in cents. */
+  priceChanges?: readonly { before: number; after: number; daysAgo: number }[]
 }
 
 /** A brand; one with a rank is among the top ten. */

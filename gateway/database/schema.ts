@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { OrderStatus } from '#contract/order'
+import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import type { ProviderName } from './provider-name.ts'
 
 /** The data from which a product's pictures are drawn, as JSON. Only the store's `PictureSource` reads it, except for `tone`. */
@@ -29,6 +30,24 @@ export type ProductArt = object
 const cents = (name: string) => integer(name)
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The bits of some names in a column of flags: the position of each in the list of all. */
+export const flagsOf = <Name extends string>(all: readonly Name[], names: readonly Name[]): number =>
+  names.reduce((bits, name) => bits | (1 << all.indexOf(name)), 0)
+
+/** Some names of a list as the bits of an integer: filters compare them without reading each, and indexes stay small. */
+const flags = <Name extends string>(all: readonly Name[]) =>
+  customType<{ data: readonly Name[]; driverData: number }>({
+    dataType: () => 'integer',
+    toDriver: names => flagsOf(all, names),
+    fromDriver: bits => all.filter((_, at) => bits & (1 << at)),
+  })
+const allergenFlags = flags(allergens)
+const dietFlags = flags(diets)
+
+/** A name that is not in the list has the sign bit. */
+const isFlags = (column: AnyPgColumn, all: readonly string[]) =>
+  sql`${column} between 0 and ${sql.raw(String(2 ** all.length - 1))}`
 
 /** Categories: aisles, and sub-categories with a `parentId`. */
 export const categories = pgTable('categories', {
@@ -47,11 +66,32 @@ export const brands = pgTable('brands', {
   position: integer().notNull(),
 })
 
-type ListedColumn = 'currentPrice' | 'specialPrice' | 'inStock' | 'unitPrice' | 'addedAt' | 'foldedName'
+type ListedColumn =
+  | 'currentPrice'
+  | 'specialPrice'
+  | 'inStock'
+  | 'unitPrice'
+  | 'addedAt'
+  | 'foldedName'
+  | 'diets'
+  | 'possibleAllergens'
+  | 'origin'
+  | 'storage'
 
 /** The columns that lists filter and sort by. */
 const listed = <Columns extends Record<ListedColumn, AnyPgColumn>>(table: Columns) =>
-  [table.currentPrice, table.specialPrice, table.inStock, table.unitPrice, table.addedAt, table.foldedName] as const
+  [
+    table.currentPrice,
+    table.specialPrice,
+    table.inStock,
+    table.unitPrice,
+    table.addedAt,
+    table.foldedName,
+    table.diets,
+    table.possibleAllergens,
+    table.origin,
+    table.storage,
+  ] as const
 
 /**
  * Products. `document` is the search index and `foldedName` sorts by name; triggers maintain them. The columns after `position` are what lists
@@ -94,8 +134,24 @@ export const products = pgTable(
     foldedName: text('folded_name').notNull().default(''),
     addedAt: moment('added_at').notNull().defaultNow(),
     document: tsvector('document'),
+    ingredients: text(),
+    /** Null if it is not known which ones it contains. */
+    allergens: allergenFlags('allergens'),
+    mayContain: allergenFlags('may_contain'),
+    /** What it contains or may contain; null without information. */
+    possibleAllergens: allergenFlags('possible_allergens').generatedAlwaysAs(sql`allergens | coalesce(may_contain, 0)`),
+    diets: dietFlags('diets'),
+    nutrition: jsonb().$type<Nutrition>(),
+    origin: text(),
+    storage: text({ enum: storages }),
+    size: jsonb().$type<PackSize>(),
   },
   table => [
+    check('products_allergens', isFlags(table.allergens, allergens)),
+    check('products_may_contain', isFlags(table.mayContain, allergens)),
+    check('products_diets', isFlags(table.diets, diets)),
+    check('products_origin', sql`length(${table.origin}) between 1 and ${sql.raw(String(longestOrigin))}`),
+    check('products_storage', sql`${table.storage} in (${sql.raw(storages.map(name => `'${name}'`).join(', '))})`),
     check('products_price', sql`${table.price} >= 0`),
     check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
     check('products_stock', sql`${table.stock} >= 0`),
@@ -106,6 +162,23 @@ export const products = pgTable(
       .where(sql`${table.featured} is not null`),
     index('products_by_document').using('gin', table.document),
   ],
+)
+
+/**
+ * What products cost before and after each change of the current price. A trigger adds a row, so that no way of changing a price is without one.
+ */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    before: cents('price_before').notNull(),
+    after: cents('price_after').notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  table => [index('price_changes_by_product').on(table.productId, table.changedAt)],
 )
 
 /** Related products, in order. */

@@ -22,6 +22,7 @@ async function seed(database: Database, goods: Goods): Promise<void> {
   await insertAll(database, schema.categories, goods.aisles.flatMap(categoryRows))
   await insertAll(database, schema.brands, goods.brands.map(brandRow))
   await insertProducts(database, goods.products, 0)
+  await insertAll(database, schema.priceChanges, goods.products.flatMap(priceChangeRows))
   await insertAll(database, schema.relatedProducts, goods.products.flatMap(relatedRows))
   await insertAll(database, schema.banners, goods.banners.map(bannerRow))
   await insertAll(database, schema.coupons, goods.coupons.map(couponRow))
@@ -65,6 +66,16 @@ const productRow = (product: SeedProduct, position: number) => ({
   statusDescription: product.stockStatusDescription,
   position,
 })
+
+const day = 24 * 60 * 60 * 1000
+
+const priceChangeRows = ({ id, priceChanges = [] }: SeedProduct) =>
+  priceChanges.map(({ before, after, daysAgo }) => ({
+    productId: id,
+    before,
+    after,
+    changedAt: new Date(Date.now() - daysAgo * day),
+  }))
 
 const relatedRows = ({ id, related }: SeedProduct) =>
   related.map((relatedId, position) => ({ productId: id, relatedId, position }))

@@ -23,7 +23,25 @@ import {
   pageSize,
   product,
   productDetail,
+  valueCount,
 } from '#contract/product'
+import {
+  allergenNames,
+  allergens,
+  chosenAllergens,
+  chosenDiets,
+  chosenOrigins,
+  chosenStorages,
+  dietNames,
+  diets,
+  longestOrigin,
+  nutrition,
+  nutritionBases,
+  packSize,
+  sizeUnits,
+  storageName,
+  storages,
+} from '#contract/product-facts'
 import { amountText, flag } from '#contract/settings'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
@@ -37,6 +55,9 @@ const shared = [
   [providerOrderId, { type: 'string', minLength: 1, maxLength: 100 }],
   [quantity, { type: 'integer', minimum: 1, maximum: largestQuantity }],
 ] as const
+
+const oneOf = (names: readonly string[]): JsonSchema => ({ type: 'string', enum: [...names] })
+const someOf = (names: readonly string[]): JsonSchema => ({ type: 'array', items: oneOf(names) })
 
 const numberOrText = (number: JsonSchema, pattern: string): JsonSchema => ({
   anyOf: [number, { type: 'string', pattern }],
@@ -54,6 +75,13 @@ export const bodyVocabulary: Vocabulary = {
     [
       chosenBrands,
       { type: 'array', items: numberOrText({ type: 'integer', minimum: 1 }, String.raw`^0*[1-9]\d*$`), maxItems: 100 },
+    ],
+    [chosenDiets, { ...someOf(diets), maxItems: diets.length }],
+    [chosenAllergens, { ...someOf(allergens), maxItems: allergens.length }],
+    [chosenStorages, { ...someOf(storages), maxItems: storages.length }],
+    [
+      chosenOrigins,
+      { type: 'array', items: { type: 'string', minLength: 1, maxLength: longestOrigin }, maxItems: 100 },
     ],
   ],
   named: { AddressInput: addressFields, ContactInput: contactPerson, ListFilters: listFilters, SeenLine: seenLine },
@@ -77,6 +105,11 @@ export const bodyVocabulary: Vocabulary = {
     stock: 'Only products in stock.',
     min: 'The lowest current price, in dollars.',
     max: 'The highest current price, in dollars.',
+    diet: 'Only products that are stated to be all of these.',
+    without:
+      'Only products that are known neither to contain nor to possibly contain these allergens. Products without information are left out.',
+    origin: 'Only products from one of these countries.',
+    storage: 'Only products that are kept at one of these temperatures.',
   },
 }
 
@@ -89,6 +122,11 @@ export const answerVocabulary: Vocabulary = {
     [opaqueId, { type: 'string', minLength: 1 }],
     [count, { type: 'integer', minimum: 0 }],
     [flag, { type: 'string', enum: ['T', 'F'] }],
+    [allergenNames, someOf(allergens)],
+    [dietNames, someOf(diets)],
+    [storageName, oneOf(storages)],
+    [nutrition.schema.per, oneOf(nutritionBases)],
+    [packSize.schema.unit, oneOf(sizeUnits)],
     [amountText, { type: 'string', pattern: String.raw`^\d+\.\d\d$`, description: 'Dollars.' }],
   ],
   named: {
@@ -105,9 +143,11 @@ export const answerVocabulary: Vocabulary = {
     Customer: customerInfo,
     DeliveryMethod: deliveryMethod,
     ListFacets: listFacets,
+    Nutrition: nutrition,
     Order: order,
     OrderLine: orderLine,
     OrderSummary: orderSummary,
+    PackSize: packSize,
     PaidPayment: paidPayment,
     PaymentOrder: paymentOrder,
     Product: product,
@@ -119,6 +159,7 @@ export const answerVocabulary: Vocabulary = {
     SuggestedProduct: suggestedProduct,
     SuggestedSuburb: suggestedSuburb,
     Suggestions: suggestions,
+    ValueCount: valueCount,
   },
   unvalidated: [
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
@@ -140,6 +181,23 @@ export const answerVocabulary: Vocabulary = {
     suggestions: 'With `area`: the suburbs that may be meant.',
     left: 'With `stock`: the quantity that can be ordered.',
     facets: 'Of a page: the number of products that each filter would leave, beside the other filters.',
+    ingredients: 'Plain text, in the order of the label.',
+    allergens: 'Those that it contains; absent if that is not known.',
+    mayContain: 'Allergens that may get into it while it is made.',
+    energy: 'Kilojoules.',
+    protein: 'Grams.',
+    fat: 'Grams.',
+    saturatedFat: 'Grams.',
+    carbohydrate: 'Grams.',
+    sugars: 'Grams.',
+    sodium: 'Milligrams.',
+    diet: 'Of a product: what it is stated to be. As a facet: the products with each statement.',
+    origin: 'Of a product: the country where it was grown or made. As a facet: the products of each country.',
+    storage: 'Of a product: at which temperature it is kept. As a facet: the products of each temperature.',
+    without: 'The products that are left without each allergen.',
+    noInformation:
+      'Products that `without` leaves out, or would leave out, because nothing is known about their allergens.',
+    lowestPrice: 'Dollars; the lowest price in the 30 days before the special price began.',
     was: 'Dollars.',
     now: 'Dollars.',
   },

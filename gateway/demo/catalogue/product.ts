@@ -5,6 +5,8 @@ import type { SeedAisle } from '../../database/goods.ts'
 import type { DemoProduct } from './catalogue.ts'
 import { aisles, type ShelfTitle } from './categories.ts'
 import { featured } from './featured.ts'
+import { labelOf } from './labels.ts'
+import { pastPrices } from './past-prices.ts'
 
 /** How goods are kept at home, in the words of the product page. */
 const storage = {
@@ -118,6 +120,8 @@ export function product(entry: Entry): DemoProduct {
     related,
     ...(rank > 0 && { featured: rank }),
     ...(keywords && { keywords }),
+    ...labelOf(entry),
+    ...(special && { priceChanges: pastPrices(id, price, special) }),
     art: {
       pack,
       ground: floor,

@@ -29,6 +29,29 @@ export function pageCases(call: Call): void {
           stock: 13,
           min: 0.35,
           max: 60,
+          diet: [
+            { value: 'vegetarian', count: 2 },
+            { value: 'vegan', count: 2 },
+            { value: 'gluten-free', count: 2 },
+          ],
+          without: [
+            { value: 'gluten', count: 3 },
+            { value: 'wheat', count: 3 },
+            { value: 'egg', count: 3 },
+            { value: 'fish', count: 3 },
+            { value: 'sesame', count: 3 },
+            { value: 'soy', count: 3 },
+          ],
+          origin: [
+            { value: 'Thailand', count: 2 },
+            { value: 'Australia', count: 1 },
+            { value: 'Vietnam', count: 1 },
+          ],
+          storage: [
+            { value: 'ambient', count: 3 },
+            { value: 'frozen', count: 1 },
+          ],
+          noInformation: 11,
         },
       })
     })
@@ -85,6 +108,21 @@ export function pageCases(call: Call): void {
       [{ min: 15.9, max: '15.90' }, [1]],
       [{ min: 2, max: 1 }, []],
       [{ min: -1e300, max: 1e300 }, wholeAisle],
+      [{ diet: ['gluten-free'] }, [2, 4]],
+      [{ diet: ['vegetarian'] }, [1, 4]],
+      [{ diet: ['vegan', 'gluten-free'] }, [4]],
+      [{ diet: [], without: [] }, wholeAisle],
+      [{ without: ['fish'] }, [1, 3, 4]],
+      [{ without: ['egg'] }, [1, 2, 4]],
+      [{ without: ['walnut'] }, [1, 2, 3, 4]],
+      [{ without: ['wheat', 'fish', 'wheat'] }, [1, 4]],
+      [{ origin: ['Thailand', 'Vietnam'] }, [1, 2, 4]],
+      [{ origin: ["Thailand' or true--"] }, []],
+      [{ origin: [] }, []],
+      [{ storage: ['frozen', 'chilled'] }, [3]],
+      [{ storage: [] }, []],
+      [{ diet: null, without: null, origin: null, storage: null }, wholeAisle],
+      [{ without: ['egg'], origin: ['Thailand'], special: true }, [1]],
       [{ min: 10, stock: true, brand: [101], special: null }, [1, 3, 4, 6, 9, 10, 11, 12, 14, 15, 16]],
     ])('with the filters %j has only products that match all', async (filters, ids) => {
       expect(await read({ filters, pageSize: 100 })).toMatchObject({ ids, total: ids.length })
@@ -92,7 +130,7 @@ export function pageCases(call: Call): void {
 
     test('counts for each filter the products that match the others', async () => {
       const { total, facets } = await read({ filters: { brand: [102], max: 50 } })
-      expect({ total, facets }).toEqual({
+      expect({ total, facets }).toMatchObject({
         total: 1,
         facets: {
           brand: [
@@ -107,12 +145,61 @@ export function pageCases(call: Call): void {
       })
     })
 
+    test('counts for each statement and allergen the products that are left if it is chosen too', async () => {
+      const { total, facets } = await read({ filters: { diet: ['vegan'], without: ['walnut'], storage: ['ambient'] } })
+      expect({ total, facets }).toMatchObject({
+        total: 2,
+        facets: {
+          diet: [
+            { value: 'vegetarian', count: 2 },
+            { value: 'vegan', count: 2 },
+            { value: 'gluten-free', count: 1 },
+          ],
+          origin: [{ value: 'Thailand', count: 2 }],
+          storage: [{ value: 'ambient', count: 2 }],
+        },
+      })
+      expect(facets!.without).toContainEqual({ value: 'walnut', count: 2 })
+      expect(facets!.without).toContainEqual({ value: 'egg', count: 2 })
+    })
+
+    test('without an allergen counts the products that are left out because nothing is known about them', async () => {
+      expect(await read({ filters: { without: ['egg'] } })).toMatchObject({ total: 3, facets: { noInformation: 11 } })
+      expect(await read({ filters: { without: ['egg'], origin: ['Thailand'] } })).toMatchObject({
+        total: 2,
+        facets: { noInformation: 0 },
+      })
+    })
+
+    test.each(productSorts)('with a filter is the same on all pages together, sorted by %s', async sort => {
+      const filters = { without: ['walnut'] }
+      const pages = await Promise.all([1, 2, 3, 4].map(page => read({ sort, filters, page, pageSize: 1 })))
+      const whole = await read({ sort, filters, pageSize: 100 })
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(whole.ids)
+      expect(whole.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+    })
+
     test('beyond the last has no products, but the number', async () => {
       expect(await read({ page: 1_000_000, pageSize: 100 })).toMatchObject({ ids: [], total: 15 })
     })
 
     test('of a list without products is empty', async () => {
-      const nothing = { ids: [], total: 0, facets: { brand: [], special: 0, stock: 0, min: null, max: null } }
+      const nothing = {
+        ids: [],
+        total: 0,
+        facets: {
+          brand: [],
+          special: 0,
+          stock: 0,
+          min: null,
+          max: null,
+          diet: [],
+          without: [],
+          origin: [],
+          storage: [],
+          noInformation: 0,
+        },
+      }
       const search = { criteria: 'search', category_id: 0, brand_id: 0, searchCriteria: 'qqzzxx' }
       for (const list of [search, { ...aisle, category_id: 999 }, { ...aisle, category_id: 1.5 }])
         expect(await read({ page: 1 }, list)).toEqual(nothing)
@@ -129,6 +216,18 @@ export function pageCases(call: Call): void {
       ['filters.brand', { filters: { brand: 101 } }],
       ['filters.brand.0', { filters: { brand: [0] } }],
       ['filters.brand', { filters: { brand: Array.from({ length: 101 }, () => 1) } }],
+      ['filters.diet', { filters: { diet: 'vegan' } }],
+      ['filters.diet.0', { filters: { diet: ['kosher'] } }],
+      ['filters.diet', { filters: { diet: Array.from({ length: 5 }, () => 'vegan') } }],
+      ['filters.without.1', { filters: { without: ['milk', 'nuts'] } }],
+      ['filters.without.0', { filters: { without: ['constructor'] } }],
+      ['filters.without', { filters: { without: Array.from({ length: 25 }, () => 'milk') } }],
+      ['filters.origin.0', { filters: { origin: [''] } }],
+      ['filters.origin.0', { filters: { origin: ['x'.repeat(61)] } }],
+      ['filters.origin.0', { filters: { origin: [1] } }],
+      ['filters.origin', { filters: { origin: Array.from({ length: 101 }, () => 'Thailand') } }],
+      ['filters.storage.0', { filters: { storage: ['Frozen'] } }],
+      ['filters.storage', { filters: { storage: { length: 1 } } }],
       ['filters.stock', { filters: { stock: 1 } }],
       ['filters.min', { filters: { min: 'cheap' } }],
     ])('is refused with an invalid %s: %j', async (name, fields) => {

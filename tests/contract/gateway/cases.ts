@@ -129,6 +129,33 @@ function readingCases(call: Call): void {
       expect((await call('suburbs', { params: { regionId: id } })).body.listData).toEqual([])
     }
   })
+  test('a product has what its label says, and nothing that is not known', async () => {
+    const read = async (id: number) => {
+      const { body } = await call('product', { params: { id } })
+      assert(body, routes.product.answer)
+      return body.data
+    }
+    expect(await read(shelf.coconut)).toMatchObject({
+      ingredients: 'Coconut extract, water.',
+      allergens: [],
+      nutrition: { per: '100 ml', energy: 720, protein: 1.6, fat: 17.4, saturatedFat: 15.8, sodium: 16 },
+      origin: 'Thailand',
+      storage: 'ambient',
+      diet: ['vegan', 'gluten-free'],
+      size: { amount: 400, unit: 'ml' },
+    })
+    expect(await read(shelf.dumplings)).toMatchObject({
+      allergens: ['gluten', 'wheat', 'sesame', 'soy'],
+      mayContain: ['egg'],
+    })
+    const known = Object.keys(await read(shelf.ramyun))
+    for (const field of ['ingredients', 'allergens', 'mayContain', 'nutrition', 'origin', 'storage', 'diet', 'size'])
+      expect(known).not.toContain(field)
+  })
+  test('a product on special has the lowest price of the 30 days before the special began', async () => {
+    expect((await call('product', { params: { id: shelf.rice } })).body.data).toMatchObject({ lowestPrice: 17.9 })
+    expect((await call('product', { params: { id: shelf.fishSauce } })).body.data).not.toHaveProperty('lowestPrice')
+  })
   // Specification: 3.13
   test('a product has its pictures, brand, shelf and related products', async () => {
     const { body } = await call('product', { params: { id: shelf.rice } })

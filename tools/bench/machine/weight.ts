@@ -26,7 +26,7 @@ export async function weighJournal(): Promise<number> {
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: 'strict',
-        external: [/^xstate/, /\/later\.ts$/],
+        external: [/^xstate/, /\/load-lazy-parts\.ts$/],
       },
     },
   })) as Rolldown.RolldownOutput

@@ -25,6 +25,7 @@ import { FolderInUse, lockFolder } from '#gateway/database/folder-lock'
 import { cartLines, orders, subscribers } from '#gateway/database/schema'
 import { explainPortInUse, serve } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
+import { fillDataFolder } from './case-database.ts'
 import { lineOf, orderOf, type Json } from './given.ts'
 
 /** Runs a program as number 1 of a process namespace of its own; it is killed with the process that started it. */
@@ -249,6 +250,7 @@ describe('a data folder', () => {
 
   test('closes the database before it is unlocked if the start fails', async () => {
     const folder = newFolder()
+    await fillDataFolder(folder)
     const failing = openDatabase({ dataDir: folder }, async database => {
       await database.execute('create table unfinished (id int)')
       throw new Error('The goods are invalid.')

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { searchProducts } from '#gateway/catalogue/search'
-import { openDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
 import { demoGoods } from '#gateway/demo/goods'
 import { absent, found as expected } from './search-queries.ts'
+import { openDatabaseWith } from './case-database.ts'
 
 /** What shoppers look for, the id of the first product found, and whether only similar ones are found. */
 const queries: [query: string, first: number, similar?: 'similar'][] = [
@@ -122,7 +121,7 @@ const queries: [query: string, first: number, similar?: 'similar'][] = [
   ['red bean paste', 922],
 ]
 
-const { database, close } = await openDatabase('memory', empty => seedIfEmpty(empty, demoGoods))
+const { database, close } = await openDatabaseWith(demoGoods)
 afterAll(close)
 
 test('every search returns the expected product first, and whether it matches exactly', async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import type { OpenDatabase } from '#gateway/database/database'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
+import { openCaseDatabase } from '../gateway/case-database.ts'
 import { newRequestId, plainGateway, type Json } from '../gateway/given.ts'
 
 let opened: OpenDatabase
@@ -10,7 +11,7 @@ let app: FastifyInstance
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  opened = await openDatabase('memory')
+  opened = await openCaseDatabase()
   app = await plainGateway(opened.database)
   sandbox = await createSandbox(opened.database, 0)
   serveSandbox(app, sandbox)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comparableCoupon } from '#contract/coupon'
 import type { NewOrder } from '#contract/order'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
+import type { OpenDatabase } from '#gateway/database/database'
+import { openDatabaseWith } from '../../contract/gateway/case-database.ts'
 import { caseGoods, newRequestId, type Answered, type Call } from '../../contract/gateway/given.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import {
@@ -35,7 +35,7 @@ describe('review F11, review issue 32: one coupon in several spellings', () => {
   beforeAll(async () => {
     const typed = { discountType: 'percent', percentOff: 10, description: '', used: 0 } as const
     const coupons = [...caseGoods.coupons, { ...typed, couponCode: ' Ｆｒｅｅ ship\u200B' }]
-    opened = await openDatabase('memory', database => seedIfEmpty(database, { ...caseGoods, coupons }))
+    opened = await openDatabaseWith({ ...caseGoods, coupons })
     shop = await openShopWithPayments(opened.database, fakeProvider())
   })
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineAborted } from '#gateway/database/aborted-engine'
 import { openDatabase, queryRows, type Database } from '#gateway/database/database'
 import { refusalFrom } from '#gateway/requests/refusals'
+import { fillDataFolder, openCaseDatabase } from '../../contract/gateway/case-database.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -24,6 +25,7 @@ describe('generalbots/generalbots#1264, litedb-org/LiteDB#2286, jellyfin/jellyfi
   test('the embedded database ends with an error, says so once, and has what it confirmed when it is opened again', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'full-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    await fillDataFolder(dataDir)
     const onAborted = vi.fn()
     const { database, close } = await openDatabase({ dataDir, onAborted })
     await write(database, 'confirmed')
@@ -46,7 +48,7 @@ describe('generalbots/generalbots#1264, litedb-org/LiteDB#2286, jellyfin/jellyfi
   })
 
   test('a query that fails ends nothing', async () => {
-    const { database, close } = await openDatabase('memory')
+    const { database, close } = await openCaseDatabase()
     onTestFinished(() => close())
     for (const bad of [sql`select 1 / 0`, sql`select nothing`, sql`this is no query`, sql`select * from no_table`])
       await expect(database.execute(bad)).rejects.toThrow()

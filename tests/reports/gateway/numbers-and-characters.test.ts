@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCents } from '#contract/money'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
-import { openDatabase, type OpenDatabase } from '#gateway/database/database'
+import type { OpenDatabase } from '#gateway/database/database'
 import type { Goods } from '#gateway/database/goods'
 import { products } from '#gateway/database/schema'
 import { seedIfEmpty } from '#gateway/database/seeding'
-import { openCaseDatabase } from '../../contract/gateway/case-database.ts'
+import { openCaseDatabase, openDatabaseWith } from '../../contract/gateway/case-database.ts'
 import {
   address,
   callOn,
@@ -118,7 +118,7 @@ describe('saleor/saleor#40, fairmondo/fairmondo#619, simplcommerce/SimplCommerce
     products: [{ ...caseGoods.products[0]!, related: [], ...more }],
   })
   let empty: OpenDatabase
-  beforeAll(async () => void (empty = await openDatabase('memory')))
+  beforeAll(async () => void (empty = await openDatabaseWith(null)))
   afterAll(() => empty?.close())
   test.each([
     ['a price in dollars', withProduct({ price: 18.9, special: undefined }), 'product 1: price is 18.9'],

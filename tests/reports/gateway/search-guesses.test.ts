@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { searchProducts } from '#gateway/catalogue/search'
-import { openDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
 import { demoGoods } from '#gateway/demo/goods'
+import { openDatabaseWith } from '../../contract/gateway/case-database.ts'
 
-const { database, close } = await openDatabase('memory', empty => seedIfEmpty(empty, demoGoods))
+const { database, close } = await openDatabaseWith(demoGoods)
 afterAll(close)
 
 const products = new Map(demoGoods.products.map(product => [product.id, product]))

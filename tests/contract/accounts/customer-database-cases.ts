@@ -489,6 +489,9 @@ function keepingCases(database: () => Database, call: Call): void {
     )
     await none(sql`
       select id from customers where 1 <> (select count(*) from addresses where customer_id = customers.id and bills)`)
+    const { headers } = await newCustomer(call)
+    const body = { ...address, firstName: 'Mei', lastName: 'Chen', telephone: '0412345678' }
+    expect((await call('createAddress', { body, headers })).body.statusCode).toBe(200)
     const second = sql`update addresses set bills = true`
     await expect(database().execute(second)).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/addresses_one_bills/) },

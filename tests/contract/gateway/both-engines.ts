@@ -4,7 +4,23 @@ import { seedIfEmpty } from '#gateway/database/seeding'
 import { openCaseDatabase } from './case-database.ts'
 import { caseGoods } from './given.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
-import { startCluster, type Cluster } from '../../kit/postgres-cluster.ts'
+import { startCluster } from '../../kit/postgres-cluster.ts'
+
+/** Whether the tests on PostgreSQL are left out. */
+export const isWithoutPostgres = findPostgres() === null && !isPostgresRequired()
+
+/** Starts a PostgreSQL server with the goods of the contract cases, and opens it with many connections. */
+export async function openCasePostgres(): Promise<OpenDatabase> {
+  const programs = findPostgres()
+  if (programs === null)
+    throw new Error("PostgreSQL is required, and there is no initdb. Install Debian's package postgresql.")
+  const cluster = await startCluster(programs)
+  const { databaseUrl } = cluster
+  const { database, close } = await openDatabase({ databaseUrl, connections: 20 }, empty =>
+    seedIfEmpty(empty, caseGoods),
+  )
+  return { database, close: () => close().finally(() => cluster.stop()) }
+}
 
 /**
  * Runs cases on PGlite, and on a PostgreSQL server with many connections, where transactions run at the same moment.
@@ -12,30 +28,14 @@ import { startCluster, type Cluster } from '../../kit/postgres-cluster.ts'
  * @param cases - `isFirst` on PGlite, for cases that do not depend on the engine
  */
 export function onBothEngines(cases: (database: () => Database, isFirst: boolean) => void): void {
-  const onEngine = (isFirst: boolean, open: () => Promise<OpenDatabase>, stop: () => Promise<void>) => () => {
+  const onEngine = (isFirst: boolean, open: () => Promise<OpenDatabase>) => () => {
     let opened: OpenDatabase
     beforeAll(async () => {
       opened = await open()
     })
-    afterAll(async () => {
-      await opened?.close()
-      await stop()
-    })
+    afterAll(() => opened?.close())
     cases(() => opened.database, isFirst)
   }
-  describe(
-    'on PGlite',
-    onEngine(true, openCaseDatabase, async () => {}),
-  )
-  const programs = findPostgres()
-  let cluster: Cluster
-  const openPostgres = async () => {
-    cluster = await startCluster(programs!)
-    const { databaseUrl } = cluster
-    return openDatabase({ databaseUrl, connections: 20 }, database => seedIfEmpty(database, caseGoods))
-  }
-  describe.skipIf(programs === null && !isPostgresRequired())(
-    'on PostgreSQL',
-    onEngine(false, openPostgres, async () => cluster?.stop()),
-  )
+  describe('on PGlite', onEngine(true, openCaseDatabase))
+  describe.skipIf(isWithoutPostgres)('on PostgreSQL', onEngine(false, openCasePostgres))
 }

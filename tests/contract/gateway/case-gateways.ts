@@ -13,12 +13,15 @@ export interface CaseGateways {
   gateway(more?: Partial<GatewayOptions>): Promise<FastifyInstance>
 }
 
-/** @param start - makes a gateway; `plainGateway` for one with the settings of a new store */
-export function openCaseGateways(start = caseGateway): CaseGateways {
+/**
+ * @param start - makes a gateway; `plainGateway` for one with the settings of a new store
+ * @param open - opens the database
+ */
+export function openCaseGateways(start = caseGateway, open = openCaseDatabase): CaseGateways {
   const apps: FastifyInstance[] = []
   let opened: OpenDatabase
   beforeAll(async () => {
-    opened = await openCaseDatabase()
+    opened = await open()
   })
   afterAll(async () => {
     for (const app of apps) await app.close()

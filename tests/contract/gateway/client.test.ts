@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standardMessage, type Refusal } from '#contract/refusal'
 import { routes } from '#contract/routes'
 import { createClient, listOrEmpty, requireSuccess, type Client } from '#src/effects/client.ts'
-import { contractCases } from './cases.ts'
+import { isWithoutPostgres, openCasePostgres } from './both-engines.ts'
+import { openCaseDatabase } from './case-database.ts'
 import { openCaseGateways } from './case-gateways.ts'
-import type { Call } from './given.ts'
+import { contractCases } from './cases.ts'
+import { caseGateway, type Call } from './given.ts'
 
 const clientOf = (base: string, token: string | null = null, log: (...words: unknown[]) => void = () => {}): Client =>
   createClient({ base, token: () => token, now: () => Date.now(), log })
@@ -28,14 +31,19 @@ const spokenBy =
     }
   }
 
+// On PostgreSQL, because gateway.test.ts has the same cases on PGlite: each runs on both engines.
 describe('the gateway, through the shop’s client', () => {
-  const opened = openCaseGateways()
+  const opened = openCaseGateways(caseGateway, isWithoutPostgres ? openCaseDatabase : openCasePostgres)
   let base = ''
   beforeAll(async () => {
     const app = await opened.gateway()
     base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`
   })
   contractCases(spokenBy(token => clientOf(base, token)))
+
+  test('is on PostgreSQL, unless it is not installed', () => {
+    expect((opened.database as unknown as { $client: unknown }).$client instanceof PGlite).toBe(isWithoutPostgres)
+  })
 })
 
 describe('the client', () => {

@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCaseGateways } from './case-gateways.ts'
+import { contractCases } from './cases.ts'
 import { gatewayCases } from './gateway-cases.ts'
 import { callOn } from './given.ts'
 
@@ -14,10 +15,9 @@ beforeAll(async () => {
 })
 
 describe('the gateway on PGlite', () => {
-  gatewayCases(
-    () => opened.database,
-    callOn(() => app),
-  )
+  const call = callOn(() => app)
+  contractCases(call)
+  gatewayCases(() => opened.database, call)
 
   test('a query does not copy the table of parsers, alone or in a transaction', async () => {
     const { parsers } = (opened.database as unknown as { $client: PGlite }).$client

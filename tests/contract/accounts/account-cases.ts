@@ -158,6 +158,7 @@ function loginCases(call: Call): void {
     expect(body.data.map(one => one.addressId)).toEqual([addressId])
     expect(body.billingAddress).toEqual(body.data[0])
     expect(body.shoppingCart).toEqual([])
+    expect(body).not.toHaveProperty('sessionId') // there is no cart
     expect((await init(call, bearerHeaders(body.token))).body.customerInfo).toEqual(body.customerInfo)
   })
   test('is refused with the same message for a wrong password and for an unknown email address', async () => {

@@ -7,6 +7,7 @@ import type { Mail } from '#gateway/shop/mail'
 import { deleteExpiredEmailChanges } from '#gateway/accounts/email-changes'
 import { deleteOldFailures } from '#gateway/accounts/login-delays'
 import { deleteExpiredResets } from '#gateway/accounts/passwords'
+import { countAttempt } from '#gateway/requests/rate-limits'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
 import { deleteUnusedCarts } from '#gateway/carts/carts'
 import { cancelOrder } from '#gateway/orders/cancel-order'
@@ -456,6 +457,15 @@ function linkCases(database: () => Database, call: Call): void {
     await linkFor(later.email) // earlier requests have been processed by then
     expect(mailsTo(email)).toHaveLength(2)
   })
+  test('is sent at most twenty times per day and customer', async () => {
+    const { email, customerId } = await newCustomer(call)
+    const ofDay = { action: 'reset mail of the day', subject: customerId, perDay: 20 } as const
+    for (let n = 0; n < 19; n++) await countAttempt(database(), ofDay)
+    await linkFor(email)
+    await call('forgotPassword', { body: { email } })
+    await linkFor((await newCustomer(call)).email) // earlier requests have been processed by then
+    expect(mailsTo(email)).toHaveLength(1)
+  })
   test('is not sent to an address without an account', async () => {
     const email = newEmail()
     await call('forgotPassword', { body: { email } })
@@ -548,6 +558,14 @@ function keepingCases(database: () => Database, call: Call): void {
     const { requestId } = body
     const read = await call('findOrder', { params: { requestId, sessionId } })
     expect(read.body.data.payment).toEqual({ method: 'on-delivery', status: 'pending' })
+  })
+  test('an order that does not exist, or is completed, cannot be cancelled', async () => {
+    const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)
+    const { orderNumber } = (await call('placeOrder', { body })).body.data
+    const cancelling = (number: number) => cancelOrder(database(), number, 'Test Grocer')
+    await expect(cancelling(999_999)).rejects.toThrow('There is no order 999999.')
+    await database().execute(sql`update orders set status = 'completed' where number = ${orderNumber}`)
+    await expect(cancelling(Number(orderNumber))).rejects.toThrow('is completed and can')
   })
   // Specification: 1.20
   test('finished orders are listed as past orders', async () => {

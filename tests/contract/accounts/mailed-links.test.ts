@@ -172,6 +172,28 @@ describe('a new email address', () => {
       await queryRows(opened.database, sql`select 1 from email_changes where customer_id = ${customer.customerId}`),
     ).toEqual([])
   })
+  test('whose link fails for another reason than a taken address can be confirmed later', async () => {
+    const customer = await newCustomer(call)
+    const next = newEmail()
+    await changes(customer, next)
+    const link = await linkTo(next)
+    await opened.database.execute(sql`create function fail_change() returns trigger language plpgsql as
+      $$ begin raise exception 'This fails'; end $$`)
+    await opened.database.execute(sql`create trigger fail_change before update of email_key on customers
+      for each row execute function fail_change()`)
+    expect(await presses(link)).toBe(500)
+    await opened.database.execute(sql`drop function fail_change cascade`)
+    expect(await presses(link)).toBe(200)
+  })
+  test('that was changed back can be undone too: the logins end', async () => {
+    const { customer, next, undo } = await moved()
+    await changes(customer, customer.email)
+    expect(await presses(await linkTo(customer.email))).toBe(200)
+    await linkTo(next)
+    expect((await infoOf(customer.headers)).email).toBe(customer.email)
+    expect(await presses(undo)).toBe(200)
+    expect((await call('begin', { params: { sessionId: 'null' }, headers: customer.headers })).status).toBe(401)
+  })
 })
 
 describe('the newsletter', () => {
@@ -200,13 +222,14 @@ describe('the newsletter', () => {
 })
 
 describe('failed logins', () => {
-  const fails = (email: string, ip = '203.0.113.7') =>
+  const enters = (email: string, typed: string, ip: string) =>
     app.inject({
       method: 'POST',
       url: '/v1/customer/login',
-      body: { email, password: 'wrong one', sessionId: null },
+      body: { email, password: typed, sessionId: null },
       remoteAddress: ip,
     })
+  const fails = (email: string, ip = '203.0.113.7') => enters(email, 'wrong one', ip)
   const waitsOver = () => opened.database.execute(sql`update login_failures set waits_until = now()`)
 
   test('from one network are delayed by 1, 2, 4 … seconds, at most 15 minutes; others are not delayed', async () => {
@@ -230,6 +253,14 @@ describe('failed logins', () => {
     )
     expect((await logIn(call, email)).body.statusCode).toBe(200) // another network
     expect((await fails(email)).statusCode).toBe(429)
+  })
+  test('are counted from one again after a login from the same network', async () => {
+    const { email } = await newCustomer(call)
+    const ip = '203.0.113.8'
+    for (let n = 0; n < 4; n += 1) expect((await fails(email, ip)).json().statusCode).toBe(401)
+    expect((await enters(email, password, ip)).json().statusCode).toBe(200)
+    for (let n = 0; n < 5; n += 1) expect((await fails(email, ip)).json().statusCode).toBe(401)
+    expect((await fails(email, ip)).statusCode).toBe(429)
   })
   test('from all networks together are delayed by at most a minute, also for unknown accounts', async () => {
     const email = newEmail()

@@ -20,10 +20,11 @@ test('the secret of a data folder is created once; one of fewer than 32 characte
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const data = join(folder, 'new', 'data')
   expect(readFolderSecret(data)).toEqual(readFolderSecret(data))
-  const kept = (length: number) => {
-    writeFileSync(join(data, 'secret'), 'x'.repeat(length))
+  const kept = (length: number, end = '') => {
+    writeFileSync(join(data, 'secret'), 'x'.repeat(length) + end)
     return readFolderSecret(data).length
   }
   expect(kept(32)).toBe(32)
+  expect(kept(32, '\n')).toBe(32) // as an editor writes it
   expect(() => kept(31)).toThrow(`The secret in ${join(data, 'secret')} is damaged.`)
 })

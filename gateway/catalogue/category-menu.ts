@@ -44,7 +44,7 @@ export const listRegions = (database: Database, countryId: number): Promise<Regi
     .orderBy(asc(regions.position))
 
 /** A suburb as the database has it. */
-type KnownSuburb = Suburb & { inDeliveryArea: boolean; postCode: string | null }
+type KnownSuburb = Suburb & { inDeliveryArea: boolean; postCode: string }
 
 /**
  * Empty for an unknown region.

@@ -51,16 +51,15 @@ interface ServedSuburb extends SuggestedSuburb {
 }
 
 /** The suburbs in the delivery area that are in the country of a region. */
-async function listServedSuburbs(database: Database, regionId: number): Promise<ServedSuburb[]> {
+function listServedSuburbs(database: Database, regionId: number): Promise<ServedSuburb[]> {
   const home = alias(regions, 'home')
-  const rows = await database
+  return database
     .select({ name: suburbs.name, postCode: suburbs.postCode, regionId: regions.id, regionName: regions.name })
     .from(suburbs)
     .innerJoin(regions, eq(regions.id, suburbs.regionId))
     .innerJoin(home, eq(home.countryId, regions.countryId))
     .where(and(eq(suburbs.inDeliveryArea, true), eq(home.id, clampId(regionId))))
     .orderBy(asc(suburbs.position))
-  return rows.flatMap(({ postCode, ...row }) => (postCode === null ? [] : [{ ...row, postCode }]))
 }
 
 /** More than these would be a list to read, not a question. */
@@ -85,7 +84,7 @@ export async function findServedSuburb(
   const ranked = all.toSorted((one, other) => one.errors - other.errors)
   const [best, second] = ranked.filter(({ isCode, isRegion }) => isCode && isRegion)
   const isClear = best !== undefined && best.errors < (second?.errors ?? Infinity)
-  if (isClear && best.errors < Infinity) return best.suburb
+  if (isClear) return best.suburb
   const coded = ranked.filter(({ isCode }) => isCode)
   const isCodeServed = coded.length > 0
   const named = ranked.filter(({ errors }) => errors < Infinity)

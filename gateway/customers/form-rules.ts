@@ -36,7 +36,7 @@ export function checkField(field: FieldName, value: string): string {
     '',
   )
   const text = meant(field, raw)
-  if (field === 'email' && text !== '' && !isPlainEmail(raw)) throw badRequest(fields.email.pattern!.message)
+  if (field === 'email' && !isPlainEmail(raw)) throw badRequest(fields.email.pattern!.message)
   if ((field === 'comment' ? misleadingInComment : misleading).test(raw))
     throw badRequest(`${fields[field].label} contains characters that are not text`)
   return text

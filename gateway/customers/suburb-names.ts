@@ -35,8 +35,7 @@ export function editDistance(one: string, other: string): number {
     const current = [row]
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       current[column] = Math.min(
         last[column]! + 1,
         current[column - 1]! + 1,

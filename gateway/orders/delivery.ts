@@ -51,10 +51,10 @@ export async function findDeliveryFee(
 /** The delivery fee to a suburb in dollars; null if it does not depend on the address, or nothing is delivered there. */
 export function feeToSuburb(
   rules: StoreRules,
-  { inDeliveryArea, postCode }: { inDeliveryArea: boolean; postCode: string | null },
+  { inDeliveryArea, postCode }: { inDeliveryArea: boolean; postCode: string },
 ): number | null {
   const isServed = inDeliveryArea || !rules.limitAreaShipping
-  return rules.calculateDeliveryFee && isServed && postCode !== null ? toDollars(feeOfPostCode(rules, postCode)) : null
+  return rules.calculateDeliveryFee && isServed ? toDollars(feeOfPostCode(rules, postCode)) : null
 }
 
 /**

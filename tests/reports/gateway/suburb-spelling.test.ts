@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { suburbs } from '#gateway/database/schema'
+import { regions, suburbs } from '#gateway/database/schema'
 import type { OpenDatabase } from '#gateway/database/database'
 import { openCaseDatabase } from '../../contract/gateway/case-database.ts'
 import {
@@ -22,6 +22,7 @@ const more = [
   ['Denistone East', '2112'],
   ['Northam', '2999'],
   ['Southam', '2999'],
+  ...['Amber', 'Birch', 'Cedar', 'Dahlia', 'Elm'].map(name => [`${name} Hill`, '2888'] as const),
 ] as const
 
 let opened: OpenDatabase
@@ -39,6 +40,11 @@ beforeAll(async () => {
       position: 10 + index,
     })),
   )
+  const victoria = 2
+  await opened.database.insert(regions).values({ id: victoria, countryId: 1, name: 'Victoria', position: 1 })
+  await opened.database
+    .insert(suburbs)
+    .values({ regionId: victoria, name: 'Wodonga', postCode: '3690', inDeliveryArea: true, position: 1 })
   app = await caseGateway(opened.database)
 })
 afterAll(async () => {
@@ -92,6 +98,19 @@ describe('review shopper-3 1: a misspelled suburb', () => {
     const body = await feeOf('Noutham', '2999')
     expect(body.message).toBe('We can’t find “Noutham”. Did you mean Northam or Southam?')
     expect(await feeOf('Nortam', '2999')).toMatchObject({ statusCode: 200 })
+  })
+
+  test('a suburb of another region suggests the region', async () => {
+    const body = await feeOf('Wodonga', '3690')
+    expect(body).toMatchObject({
+      statusCode: 422,
+      message: 'We can’t find “Wodonga 3690”. Did you mean Wodonga 3690, Victoria?',
+    })
+    expect(await feeOf('Wodonga', '3690', 2)).toMatchObject({ statusCode: 200 })
+  })
+
+  test('of a post code with many suburbs four are suggested', async () => {
+    expect(suggested(await feeOf('Sydney', '2888'))).toHaveLength(4)
   })
 
   test('blanks around a name are not repeated', async () => {

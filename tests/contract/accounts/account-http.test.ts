@@ -125,6 +125,8 @@ describe('failed logins', () => {
     const allowance = { action: 'failed login', subject: newEmail(), perMinute: 1 } as const
     await countAttempt(opened.database, allowance)
     await expect(countAttempt(opened.database, allowance)).rejects.toMatchObject({ httpStatus: 429 })
+    const none = { ...allowance, subject: newEmail(), perMinute: 0 }
+    await expect(countAttempt(opened.database, none)).rejects.toMatchObject({ httpStatus: 429 })
     await opened.database.execute("update tries set ends_at = now() - interval '1 second'")
     const takeBack = await countAttempt(opened.database, allowance)
     await takeBack()

@@ -132,6 +132,7 @@ describe('npgsql/efcore.pg#1306, lidofinance/lido-keys-api#268, sidorares/node-m
     ['a syntax error', { code: '42601' }],
     ['a number out of range', { code: '22003' }],
     ['a file that does not exist', { code: 'ENOENT', syscall: 'open' }],
+    ['a socket that the gateway may not open', { code: 'EACCES', syscall: 'connect' }],
   ])('%s stays an error of the shop', (_, cause) => {
     expect(refusalFrom(new Error('Failed query', { cause })).httpStatus).toBe(500)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findStockConflict } from '#gateway/carts/carts'
 import type { ProductRow } from '#gateway/catalogue/products'
-import { tooManyAttempts } from '#gateway/requests/refusals'
+import { conflictRefusal, isDuplicate, refusalFrom, softRefusal, tooManyAttempts } from '#gateway/requests/refusals'
 
 describe('a rate limit', () => {
   test.each([
@@ -16,6 +16,43 @@ describe('a rate limit', () => {
     const { message, retryAfter } = tooManyAttempts(seconds)
     expect([message, retryAfter]).toEqual([`Too many attempts. Please try again in ${words}.`, seconds])
   })
+})
+
+describe('an error', () => {
+  test.each([
+    [{ statusCode: 413, message: 'Too large' }, 413],
+    [{ statusCode: 404, message: '' }, 500],
+    [{ statusCode: 302, message: 'Found' }, 500],
+    [{ statusCode: 500, message: 'Failed' }, 500],
+    [{ statusCode: 507, message: 'Failed' }, 507],
+    [{ message: 'Failed' }, 500],
+  ])('with %j is answered with %i, and only the message of a client’s error is passed on', (error, status) => {
+    const { httpStatus, message } = refusalFrom(error)
+    expect([httpStatus, message === error.message]).toEqual([status, status === 413])
+  })
+  test('that is a refusal stays as it is', () => {
+    const refusal = softRefusal(409, 'Changed.')
+    expect(refusalFrom(refusal)).toBe(refusal)
+  })
+  test('of a unique key is told from others', () => {
+    const failed = (cause?: unknown) => new Error('Failed query', { cause })
+    expect(isDuplicate(failed({ code: '23505' }))).toBe(true)
+    for (const other of [failed({ code: '23503' }), failed(), null]) expect(isDuplicate(other)).toBe(false)
+  })
+})
+
+describe('conflicts', () => {
+  const [area, price] = [
+    { about: 'area', message: 'Outside.' },
+    { about: 'price', message: 'Dearer.' },
+  ] as const
+  test.each([
+    [[area], 422, 'Outside.'],
+    [[area, price], 409, 'Outside. Dearer.'],
+    [[price], 409, 'Dearer.'],
+  ])('%j are answered with %i', (all, statusCode, message) =>
+    expect(conflictRefusal(all).answer).toEqual({ statusCode, message, data: null, conflicts: all }),
+  )
 })
 
 describe('a quantity that cannot be sold', () => {

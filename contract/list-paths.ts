@@ -16,14 +16,26 @@ export interface ProductFilter {
 export const sorts = ['featured', 'price-asc', 'price-desc', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Which part of a list is shown, and how. */
-export interface ListView {
-  /** From 1. Beyond the last page, the list shows the last page. */
-  page: number
+/** Which products of a list are shown, in which order. Each has a parameter of the list's URL; a further filter is a further field. */
+export interface ListChoice {
   sort: Sort
   stock: 'all' | 'in'
+}
+
+/** Which part of a list is shown, and how. */
+export interface ListView extends ListChoice {
+  /** From 1 to `mostPages`. Beyond the last page, the list shows the last page. */
+  page: number
   layout: 'grid' | 'list'
 }
+
+/** Everything that decides the products of a page of a list, and its layout. */
+export interface ListQuery extends ListView {
+  filter: ProductFilter
+}
+
+/** The highest page that the contract allows. */
+export const mostPages = 1_000_000
 
 /** The featured products: the default list. */
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
@@ -45,7 +57,7 @@ export function viewIn(search: string): ListView {
   const page = Number(query.get('page'))
   const sort = query.get('sort') as Sort
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, mostPages) : 1,
     sort: sorts.includes(sort) ? sort : 'featured',
     stock: query.get('stock') === 'in' ? 'in' : 'all',
     layout: query.get('view') === 'list' ? 'list' : 'grid',
@@ -65,6 +77,20 @@ export function listPath(filter: ProductFilter, view: Partial<ListView> = {}): s
   set('page', view.page?.toString(), '1')
   const text = query.toString()
   return `/main/product-list/${filter.categoryId || filter.brandId}${text && `?${text}`}`
+}
+
+/** The path of the page that a query names; equal for queries of the same products. */
+export const queryPath = ({ filter, ...view }: ListQuery): string => listPath(filter, { ...view, layout: 'grid' })
+
+const viewParameters = ['sort', 'stock', 'view', 'page']
+
+/**
+ * Whether a query string has the parameters of a view as a path has them that `listPath` wrote. Otherwise the URL is corrected: it names an
+ * unknown value, or a page beyond the last.
+ */
+export function isExact(search: string, path: string): boolean {
+  const [given, exact] = [search, path.split('?')[1]].map(query => new URLSearchParams(query))
+  return viewParameters.every(name => given!.get(name) === exact!.get(name))
 }
 
 /** The path of a category's products. */

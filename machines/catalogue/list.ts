@@ -1,83 +1,147 @@
-import { assign, setup } from 'xstate'
-import { toCents } from '#contract/money'
-import { priceOf, stockStatus } from '#contract/offer'
+import { assign, enqueueActions, setup } from 'xstate'
 import type { Refusal } from '#contract/refusal'
-import { filterIn, type ListView, type ProductFilter, sameFilter, viewIn } from '#contract/list-paths'
+import {
+  filterIn,
+  isExact,
+  listPath,
+  queryPath,
+  sameFilter,
+  viewIn,
+  type ListQuery,
+  type ListView,
+  type ProductFilter,
+} from '#contract/list-paths'
 import type { Location } from '#contract/location'
+import { pageOf } from '#contract/paths'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
-import type { ListedProduct } from './products.ts'
+import type { ListedProduct, ListPage } from './products.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 
-/** A product list. `products` is null until they are read, and if they could not be. */
+type PathAndSearch = Pick<Location, 'pathname' | 'search'>
+
+/** A page of a product list. */
 export interface Listing {
   filter: ProductFilter
   view: ListView
+  /** The requested location. */
+  location: PathAndSearch
+  /** The products of the page; null until they are read, and if they could not be. */
   products: ListedProduct[] | null
+  /** Products on all pages; null while `products` is. */
+  total: number | null
   refusal: Refusal | null
 }
 
-export type ListEvent = { type: 'page.open'; location: Location } | { type: 'page.shown' } | { type: 'list.retry' }
+export type ListEvent =
+  /** `shown`: the location of the page that is shown. */
+  | { type: 'page.open'; location: Location; shown: Location | null }
+  | { type: 'page.shown' }
+  | { type: 'list.retry' }
+  /** The list is shown at this location of the browser. The server may have rendered it for another spelling of the URL. */
+  | { type: 'visit.started'; location: Location }
+
+type PageOpen = Extract<ListEvent, { type: 'page.open' }>
 
 interface ListContext {
   /** The list that the page shows. */
   shown: Listing | null
   /** The requested list, until the shop shows its page. */
   next: Listing | null
-  /** The list shown before, with its products: a step back shows it at once. */
+  /** The page shown before, with its products: a step back shows it at once. */
   previous: Listing | null
 }
 
 /** Products on a page (section 9). */
 export const pageSize = 8
 
-/** The list at a location, with its products if it is one of those that are held. */
-export const listingFor = (
-  { shown, previous }: Pick<ListContext, 'shown' | 'previous'>,
-  location: Location,
-): Listing => {
-  const filter = filterIn(location)
-  const held = [shown, previous].find(one => one?.products && sameFilter(one.filter, filter))
-  return { filter, view: viewIn(location.search), products: held?.products ?? null, refusal: null }
+/** The number of pages of a list, at least 1. */
+export const pageCount = (total: number): number => Math.max(Math.ceil(total / pageSize), 1)
+
+/** The query of a listing. */
+export const queryOf = ({ filter, view }: Pick<Listing, 'filter' | 'view'>): ListQuery => ({ filter, ...view })
+
+/** The list at a location, with its products if its page is one of those that are held. */
+export function listingFor({ shown, next, previous }: ListContext, location: Location): Listing {
+  const [filter, view] = [filterIn(location), viewIn(location.search)]
+  const key = queryPath(queryOf({ filter, view }))
+  const held = [shown, next, previous].find(one => one?.products && queryPath(queryOf(one)) === key)
+  return {
+    filter,
+    view,
+    location: { pathname: location.pathname, search: location.search },
+    products: held?.products ?? null,
+    total: held?.total ?? null,
+    refusal: null,
+  }
 }
 
 /** The list that was requested last. */
-const requested = ({ shown, next }: ListContext): Listing | null => next ?? shown
+const requested = ({ shown, next }: ListContext): Listing => (next ?? shown)!
 
-/** The context with the products of the requested list. */
-const readInto = (context: ListContext, read: Pick<Listing, 'products' | 'refusal'>): Partial<ListContext> => ({
-  [context.next ? 'next' : 'shown']: { ...requested(context)!, ...read },
+/** The context with a change of the requested list. */
+const changeRequested = (context: ListContext, change: Partial<Listing>): Partial<ListContext> => ({
+  [context.next ? 'next' : 'shown']: { ...requested(context), ...change },
 })
 
 const listSetup = setup({
   types: { context: {} as ListContext, events: {} as ListEvent, tags: {} as 'busy' },
-  actors: { readProducts: lookup<ListedProduct[], ProductFilter>('readProducts') },
+  actors: { readProducts: lookup<ListPage, ListQuery>('readProducts') },
   guards: {
-    /** The products of the requested list were read already. */
+    /** The products of the requested page were read already. */
     hasProducts: ({ context }, location: Location) => listingFor(context, location).products !== null,
+    /** The requested page is of the list that the shopper sees. */
+    isOfShownList: ({ context }, { location, shown }: PageOpen) =>
+      Boolean(context.shown?.products) &&
+      shown !== null &&
+      pageOf(shown.pathname) === 'list' &&
+      [shown, location].every(one => sameFilter(filterIn(one), context.shown!.filter)),
+    /** The list has products, but fewer pages than the requested one. */
+    isBeyondLast: ({ context }, output: Answer<ListPage>) =>
+      isAnswer(output) &&
+      answerIn(output).total > 0 &&
+      requested(context).view.page > pageCount(answerIn(output).total),
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
   },
   actions: {
     prepare: assign({ next: ({ context }, location: Location) => listingFor(context, location) }),
-    storeProducts: assign(({ context }, products: ListedProduct[]) => readInto(context, { products, refusal: null })),
-    storeRefusal: assign(({ context }, refusal: Refusal) => readInto(context, { products: null, refusal })),
+    storeProducts: assign(({ context }, { products, total }: ListPage) => {
+      const { view } = requested(context)
+      const page = Math.min(view.page, pageCount(total))
+      return changeRequested(context, { products, total, refusal: null, view: { ...view, page } })
+    }),
+    storeRefusal: assign(({ context }, refusal: Refusal) =>
+      changeRequested(context, { products: null, total: null, refusal }),
+    ),
+    turnToLast: assign(({ context }, { total }: ListPage) =>
+      changeRequested(context, { view: { ...requested(context).view, page: pageCount(total) } }),
+    ),
     showNext: assign(({ context: { shown, next, previous } }) => ({
       shown: next ?? shown,
       next: null,
-      previous: shown?.products && next && !sameFilter(shown.filter, next.filter) ? shown : previous,
+      previous: shown?.products && next && queryPath(queryOf(shown)) !== queryPath(queryOf(next)) ? shown : previous,
     })),
     reportReady: tellShop({ type: 'page.ready', page: 'list' }),
+    /** The URL of the shown page is replaced if it names an unknown value, or a page beyond the last. */
+    correctLocation: enqueueActions(({ context: { shown, next }, enqueue }, location: Location | null) => {
+      if (next !== null || !shown?.products) return
+      const { pathname, search } = location ?? shown.location
+      const to = listPath(shown.filter, shown.view)
+      if (!isExact(search, to)) enqueue(tellShop({ type: 'location.go', to, replace: true, from: pathname + search }))
+    }),
   },
 })
 
 /**
  * The product list: features, a category, a brand, or search results.
  *
- * - A requested list is shown at once, without products until they are loaded.
- * - A list that is already loaded is not read again; only its view (page, order, filter, layout) changes. The list shown
- *   before it is also kept.
- * - The list that was requested last is read; an earlier one is not waited for.
- * - The requested list is held in `next` until its page is shown, so that the previous page stays unchanged.
+ * - Another list is shown at once, without products until they are loaded.
+ * - Another page or view of the shown list is shown when its products are loaded; until then the shown ones stay.
+ * - A page that is shown, requested, or was shown before is not read again; only its layout changes.
+ * - The page that was requested last is read; an earlier one is not waited for.
+ * - Beyond the last page, the last page is read and shown.
+ * - The URL of the shown page is replaced if it names an unknown value, or a page beyond the last.
+ * - The requested page is held in `next` until it is shown, so that the previous page stays unchanged.
  */
 export const listMachine = listSetup.createMachine({
   id: 'list',
@@ -92,12 +156,19 @@ export const listMachine = listSetup.createMachine({
         actions: [{ type: 'prepare', params: ({ event }) => event.location }, 'reportReady'],
       },
       {
+        guard: { type: 'isOfShownList', params: ({ event }) => event },
+        target: '.reading',
+        reenter: true,
+        actions: { type: 'prepare', params: ({ event }) => event.location },
+      },
+      {
         target: '.reading',
         reenter: true,
         actions: [{ type: 'prepare', params: ({ event }) => event.location }, 'reportReady'],
       },
     ],
-    'page.shown': { actions: 'showNext' },
+    'page.shown': { actions: ['showNext', { type: 'correctLocation', params: null }] },
+    'visit.started': { actions: { type: 'correctLocation', params: ({ event }) => event.location } },
   },
   states: {
     unopened: { description: 'No list was requested yet' },
@@ -107,14 +178,27 @@ export const listMachine = listSetup.createMachine({
       invoke: {
         id: 'readProducts',
         src: 'readProducts',
-        input: ({ context }) => requested(context)!.filter,
+        input: ({ context }) => queryOf(requested(context)),
         onDone: [
+          {
+            guard: { type: 'isBeyondLast', params: ({ event }) => event.output },
+            target: 'reading',
+            reenter: true,
+            actions: { type: 'turnToLast', params: ({ event }) => answerIn(event.output) },
+          },
           {
             guard: { type: 'isAnswer', params: ({ event }) => event.output },
             target: 'ready',
-            actions: { type: 'storeProducts', params: ({ event }) => answerIn(event.output) },
+            actions: [
+              { type: 'storeProducts', params: ({ event }) => answerIn(event.output) },
+              'reportReady',
+              { type: 'correctLocation', params: null },
+            ],
           },
-          { target: 'unreachable', actions: { type: 'storeRefusal', params: ({ event }) => refusalOf(event.output) } },
+          {
+            target: 'unreachable',
+            actions: [{ type: 'storeRefusal', params: ({ event }) => refusalOf(event.output) }, 'reportReady'],
+          },
         ],
       },
     },
@@ -122,34 +206,6 @@ export const listMachine = listSetup.createMachine({
     unreachable: { description: 'The products could not be read', on: { 'list.retry': 'reading' } },
   },
 })
-
-const inOrder: Record<ListView['sort'], ((a: ListedProduct, b: ListedProduct) => number) | null> = {
-  featured: null,
-  'price-asc': (a, b) => toCents(priceOf(a)) - toCents(priceOf(b)),
-  'price-desc': (a, b) => toCents(priceOf(b)) - toCents(priceOf(a)),
-  name: (a, b) => a.name.localeCompare(b.name, 'en'),
-}
-
-/** The products of one page. `page` is within 1 and `pages`. */
-export interface Page {
-  products: ListedProduct[]
-  /** Products that match the filter and the view, on all pages. */
-  count: number
-  page: number
-  pages: number
-}
-
-/** The products of the page that the view asks for: filtered by stock, sorted and paged. */
-export function pageIn({ products, view }: Pick<Listing, 'products' | 'view'>): Page {
-  const matching = (products ?? []).filter(
-    product => view.stock === 'all' || product.stockStatusId === stockStatus.inStock,
-  )
-  const compare = inOrder[view.sort]
-  const sorted = compare ? matching.toSorted(compare) : matching
-  const pages = Math.max(Math.ceil(sorted.length / pageSize), 1)
-  const page = Math.min(view.page, pages)
-  return { products: sorted.slice((page - 1) * pageSize, page * pageSize), count: sorted.length, page, pages }
-}
 
 /**
  * The page numbers that a pagination shows: at most `most`, around the current one.

@@ -20,3 +20,10 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail'
 export interface ShownProduct extends Omit<ProductDetail, 'productRelated'> {
   productRelated: ListedProduct[]
 }
+
+/** A page of a list. */
+export interface ListPage {
+  products: ListedProduct[]
+  /** Products on all pages. */
+  total: number
+}

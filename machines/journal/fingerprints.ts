@@ -5,7 +5,7 @@ export const fingerprints: Record<string, string> = {
   catalogue: 'e94678f7',
   checkout: 'e12af7cf',
   forgotten: 'fd0cfcdb',
-  list: 'eb5d74ea',
+  list: '9bbdc976',
   lock: '846a57d1',
   login: '4434136f',
   lookup: 'fe8ae48b',

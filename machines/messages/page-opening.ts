@@ -8,6 +8,8 @@ export interface PageOpening {
   type: 'page.open'
   location: Location
   move: Move
+  /** The location of the page that is shown; null before the first one. */
+  shown: Location | null
   /** Begins every idempotency key of this visit. */
   visitId: string
   basket: Basket

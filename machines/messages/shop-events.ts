@@ -14,7 +14,8 @@ import type { Toast } from './toast.ts'
 export type ShopEvent =
   | { type: 'visit.started'; visitId: string; sessionId: string | null; identity: Identity }
   | { type: 'location.changed'; location: Location; move: Move }
-  | { type: 'location.go'; to: string; replace?: boolean }
+  /** `from`: only while the browser is still at this path. */
+  | { type: 'location.go'; to: string; replace?: boolean; from?: string }
   | { type: 'page.retry' }
   | { type: 'page.ready'; page: PageName }
   /** A part of the page could not be rendered. No machine acts on it: it is recorded, for reports of problems. */

@@ -147,6 +147,9 @@ export const shopSetup = setup({
     reveal: effect<null, { from: Location | null; to: Location; move: Move }>('reveal'),
   },
   guards: {
+    /** The browser has not left the path that the event is about. */
+    isStillThere: ({ context: { requestedLocation } }, from: string | undefined) =>
+      from === undefined || from === requestedLocation!.pathname + requestedLocation!.search,
     /** The code of the page is loaded. */
     isPageLoaded: ({ context }) => !isLazy(requestedPage(context)) || context.loaded.includes(requestedPage(context)),
     /** The page has no machine that must be ready first. */
@@ -186,8 +189,8 @@ export const shopSetup = setup({
         enqueue.spawnChild(machine as 'product', { id: machine as 'product' })
         enqueue.assign({ spawned: [...context.spawned, machine] })
       }
-      const { visitId, basket, settings, account, move } = context
-      const opening = { location: context.requestedLocation!, move, visitId, basket, settings, account }
+      const { visitId, basket, settings, account, move, shown } = context
+      const opening = { location: context.requestedLocation!, move, shown, visitId, basket, settings, account }
       enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
     recoverOrder: enqueueActions(
@@ -247,6 +250,10 @@ export const shopSetup = setup({
     sendVisit: enqueueActions(({ context, enqueue }, { sessionId, identity }: Visit) => {
       enqueue.sendTo('cart', { type: 'visit.started', visitId: context.visitId, sessionId })
       enqueue.sendTo('session', { type: 'visit.started', sessionId, identity })
+    }),
+    /** The server may have rendered the list for another spelling of its URL. */
+    sendListLocation: enqueueActions(({ context, enqueue }) => {
+      if (shownPage(context) === 'list') enqueue.sendTo('list', { type: 'visit.started', location: context.shown! })
     }),
     storeSettings: assign({ settings: (_, settings: Settings) => settings }),
     clearSettings: assign({ settings: null }),

@@ -41,13 +41,17 @@ export const shopMachine = shopSetup.createMachine({
       actions: [
         { type: 'storeVisitId', params: ({ event }) => event.visitId },
         { type: 'sendVisit', params: ({ event }) => event },
+        'sendListLocation',
       ],
     },
     'location.changed': {
       target: '.requested',
       actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'closeMenus'],
     },
-    'location.go': { actions: { type: 'emitGo', params: ({ event }) => event } },
+    'location.go': {
+      guard: { type: 'isStillThere', params: ({ event }) => event.from },
+      actions: { type: 'emitGo', params: ({ event }) => event },
+    },
     'session.loaded': {
       actions: [
         { type: 'storeSettings', params: ({ event }) => event.settings },

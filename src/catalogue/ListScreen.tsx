@@ -1,5 +1,5 @@
 import { readFailureMessage, type Refusal } from '#contract/refusal'
-import { listingFor, pageIn, type Listing } from '#machines/catalogue/list'
+import { listingFor, pageCount, type Listing } from '#machines/catalogue/list'
 import { filterIn, listPath, type ListView, sameFilter, viewIn } from '#contract/list-paths'
 import type { Location } from '#contract/location'
 import type { Category } from '#contract/product'
@@ -41,7 +41,7 @@ export function ListScreen() {
   const held = useActor('list', ({ context }) => context.shown ?? context.next)
   const location = useActor('shop', ({ context }) => context.requestedLocation)
   // in the frame of a static host it is not requested yet
-  const listing = held ?? listingFor({ shown: null, previous: null }, location!)
+  const listing = held ?? listingFor({ shown: null, next: null, previous: null }, location!)
   const requested = useRequestedView(listing)
   const busy = useActor('list', snapshot => snapshot.hasTag('busy') || snapshot.matches('unopened'))
   const banners = useActor('catalogue', ({ context, value }) => (value.banners === 'reading' ? null : context.banners))
@@ -52,15 +52,16 @@ export function ListScreen() {
   }))
   const send = useSend('shop')
 
-  const { filter, products } = listing
+  const { filter, products, total } = listing
+  const { page } = listing.view
+  const pages = pageCount(total ?? 0)
   const { heading, trail } = listHeading(filter, { categories, brands: [...brands, ...topBrands] })
-  const { page, pages, count } = pageIn(listing)
   const isFailed = products === null && !busy
   const isHome = filter.criteria === 'features' && page === 1
   const change = (view: Partial<ListView>) =>
     send({
       type: 'location.go',
-      to: listPath(filter, { ...requested, page: 'layout' in view ? page : 1, ...view }),
+      to: listPath(filter, { ...requested, page: 'layout' in view ? requested.page : 1, ...view }),
       replace: true,
     })
 
@@ -75,8 +76,8 @@ export function ListScreen() {
       <ListToolbar
         heading={heading}
         isSearch={filter.criteria === 'search'}
-        count={products && count}
-        view={products?.length === 0 || isFailed ? null : requested}
+        count={total}
+        view={isFailed || (total === 0 && listing.view.stock === 'all') ? null : requested}
         onView={change}
       />
       {/* above the shelves, in the first screen of a phone */}
@@ -95,7 +96,7 @@ export function ListScreen() {
           No exact match. Similar products:
         </p>
       )}
-      <Announcer text={products ? productsText(count) : ''} />
+      <Announcer text={total === null ? '' : productsText(total)} />
       <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
       {!isFailed && <Products listing={listing} busy={busy} />}
     </>
@@ -110,14 +111,13 @@ const hasRail = ({ criteria, categoryId }: Listing['filter'], categories: readon
 
 /** The products of one page of the list, placeholders until they are read, or why there are none. */
 function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
-  const { filter, view, products } = listing
-  const { page, pages, ...shown } = pageIn(listing)
+  const { filter, view, products, total } = listing
   if (products === null) return <ProductGridSkeleton layout={view.layout} />
-  if (shown.count === 0) return <NoProducts listing={listing} />
+  if (total === 0) return <NoProducts listing={listing} />
   return (
     <>
-      <Cards products={shown.products} layout={view.layout} busy={busy} />
-      <Paging page={page} pages={pages} pathOf={to => listPath(filter, { ...view, page: to })} />
+      <Cards products={products} layout={view.layout} busy={busy} />
+      <Paging page={view.page} pages={pageCount(total!)} pathOf={to => listPath(filter, { ...view, page: to })} />
     </>
   )
 }
@@ -134,8 +134,8 @@ function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: 
   )
 }
 
-function NoProducts({ listing: { filter, view, products } }: { listing: Listing }) {
-  const hidden = products?.length ?? 0
+function NoProducts({ listing: { filter, view } }: { listing: Listing }) {
+  const isFiltered = view.stock !== 'all'
   const isSearch = filter.criteria === 'search'
   return (
     <section className="panel" aria-label="Products">
@@ -143,7 +143,7 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
         picture={noResults}
         heading="No product found."
         action={
-          hidden > 0 ? (
+          isFiltered ? (
             <ButtonLink href={listPath(filter, { ...view, stock: 'all', page: 1 })}>Show all products</ButtonLink>
           ) : (
             <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
@@ -152,14 +152,14 @@ function NoProducts({ listing: { filter, view, products } }: { listing: Listing 
           )
         }
       >
-        {hidden > 0 && <p>No products here are in stock right now.</p>}
-        {hidden === 0 && isSearch && (
+        {isFiltered && <p>No products here are in stock right now.</p>}
+        {!isFiltered && isSearch && (
           <>
             <p>{`We don’t have “${filter.searchCriteria}”. Try another word, or one of these aisles:`}</p>
             <AisleLinks />
           </>
         )}
-        {hidden === 0 && !isSearch && <p>No products here yet. Try another aisle.</p>}
+        {!isFiltered && !isSearch && <p>No products here yet. Try another aisle.</p>}
       </EmptyState>
     </section>
   )

@@ -1,9 +1,10 @@
 import type { Banner, Brand, Category } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { listMachine } from '#machines/catalogue/list'
-import type { ProductFilter } from '#contract/list-paths'
-import type { ListedProduct } from '#machines/catalogue/products'
+import type { ListQuery } from '#contract/list-paths'
+import type { ListPage } from '#machines/catalogue/products'
 import type { Client } from './client.ts'
+import type { PageReader } from './list-pages.ts'
 import { liveLookup } from './live.ts'
 
 /**
@@ -31,12 +32,20 @@ export const catalogueWith = (call: Client) =>
     },
   })
 
-/** The list machine with its effects. */
-export const listWith = (call: Client) =>
-  listMachine.provide({
+/** The list machine with its effects, and a function that loads what reads its pages. */
+export function listWith(call: Client) {
+  let pages: PageReader | undefined
+  // a shop has one reader, which keeps pages; spans of time do not depend on the device's clock
+  const openPages = async () => {
+    const { createPageReader } = await importLookups()
+    return (pages ??= createPageReader(call, () => performance.now()))
+  }
+  const machine = listMachine.provide({
     actors: {
-      readProducts: liveLookup<ListedProduct[], ProductFilter>(async (filter, signal) =>
-        (await importLookups()).readProducts(call, signal, filter),
+      readProducts: liveLookup<ListPage, ListQuery>(async (query, signal) =>
+        (pages ?? (await openPages())).read(query, signal),
       ),
     },
   })
+  return { machine, openPages }
+}

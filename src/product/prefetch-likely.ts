@@ -11,29 +11,29 @@ export const maxInView = 4
  * Requests products that the shopper probably opens next: where there is hover, the one under the resting pointer; otherwise the
  * first ones in view, once the shopper reads.
  *
- * @param prefetch - called with the pathname of a product page; requests that were made lately are not repeated
+ * @param prefetch - called with a link to a product page; requests that were made lately are not repeated
  */
-export function prefetchLikely(window: Window, prefetch: (pathname: string) => void): void {
+export function prefetchLikely(window: Window, prefetch: (to: HTMLAnchorElement) => void): void {
   if (window.matchMedia('(hover: hover)').matches) prefetchHovered(window, prefetch)
   else prefetchInView(window, prefetch)
 }
 
 const links = 'main article :is(h2, h3) > a'
 
-function prefetchHovered(window: Window, prefetch: (pathname: string) => void): void {
+function prefetchHovered(window: Window, prefetch: (to: HTMLAnchorElement) => void): void {
   let resting = 0
   window.document.addEventListener(
     'pointerover',
     ({ target }) => {
       window.clearTimeout(resting)
       const link = (target as Element).closest<HTMLAnchorElement>(links)
-      if (link) resting = window.setTimeout(() => prefetch(link.pathname), restingAfter)
+      if (link) resting = window.setTimeout(() => prefetch(link), restingAfter)
     },
     { passive: true },
   )
 }
 
-function prefetchInView(window: Window, prefetch: (pathname: string) => void): void {
+function prefetchInView(window: Window, prefetch: (to: HTMLAnchorElement) => void): void {
   const { document } = window
   const isInView = (link: Element) => {
     const { top, bottom } = link.getBoundingClientRect()
@@ -41,7 +41,7 @@ function prefetchInView(window: Window, prefetch: (pathname: string) => void): v
   }
   const prefetchVisible = () => {
     const inView = [...document.querySelectorAll<HTMLAnchorElement>(links)].filter(isInView)
-    for (const { pathname } of inView.slice(0, maxInView)) prefetch(pathname)
+    for (const link of inView.slice(0, maxInView)) prefetch(link)
   }
   let reading = 0
   const wait = () => {

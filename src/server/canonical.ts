@@ -1,4 +1,4 @@
-import { pageSize } from '#machines/catalogue/list'
+import { pageCount } from '#machines/catalogue/list'
 import { filterIn, listPath, viewIn } from '#contract/list-paths'
 import { idIn, pageOf, productPath, trimSlashes } from '#contract/paths'
 import type { Location } from '#contract/location'
@@ -9,12 +9,11 @@ type PagePath = Pick<Location, 'pathname' | 'search'>
  * The canonical path of a page. Sorting, filtering and layout of a list are left out: they change only the view of the
  * same products.
  *
- * @param products - the length of the list, if it is known: a page beyond the last one shows the last
+ * @param total - the number of products of the list, if it is known: a page beyond the last one shows the last
  */
-export function canonicalPath({ pathname, search }: PagePath, products = Number.POSITIVE_INFINITY): string {
+export function canonicalPath({ pathname, search }: PagePath, total = Number.POSITIVE_INFINITY): string {
   const page = pageOf(pathname)
   if (page === 'product') return productPath(idIn(pathname))
   if (page !== 'list') return trimSlashes(pathname) || '/'
-  const last = Math.max(Math.ceil(products / pageSize), 1)
-  return listPath(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, last) })
+  return listPath(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, pageCount(total)) })
 }

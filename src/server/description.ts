@@ -45,7 +45,8 @@ function ofList(facts: PageFacts): string {
   const { location, listing } = facts
   const { heading } = headingOf(facts)
   const { criteria } = filterIn(location)
-  const count = listing?.products && productsText(listing.products.length)
+  const total = listing?.total ?? null
+  const count = total !== null && productsText(total)
   const what = criteria === 'features' ? 'Featured products' : heading
   return `${what}${count ? `: ${count}` : ''} at ${place}.`
 }

@@ -38,7 +38,7 @@ export function factsOf(location: Location, settled: SettledShop): PageFacts {
 function isFound({ pathname }: Location, { catalogue, listing, product, isWhole }: SettledShop): boolean {
   if (pageOf(pathname) === 'notFound') return false
   if (product?.refusal?.status === 404) return false
-  if (!isWhole || listing === null || listing.products === null || listing.products.length > 0) return true
+  if (!isWhole || listing === null || listing.total !== 0) return true
   const { categories, brands, topBrands } = catalogue
   const { criteria, categoryId, brandId } = listing.filter
   const shelves = categories.flatMap(({ id, children }) => [id, ...children.map(child => child.id)])

@@ -1,3 +1,4 @@
+import type { Listing } from '#machines/catalogue/list'
 import { filterIn } from '#contract/list-paths'
 import { pageOf, pages } from '#contract/paths'
 import { canonicalPath } from './canonical.ts'
@@ -19,7 +20,7 @@ import { link, named, structured } from './tags.ts'
 export function headFor(facts: PageFacts, origin: string): string {
   if (isHidden(facts)) return named('robots', 'noindex')
   const { location, listing } = facts
-  const url = origin + canonicalPath(location, listing?.products?.length)
+  const url = origin + canonicalPath(location, listing?.total ?? undefined)
   const description = descriptionOf(facts)
   const said = { origin, url, description }
   return [
@@ -34,8 +35,11 @@ export function headFor(facts: PageFacts, origin: string): string {
 function isHidden({ location, listing, found }: PageFacts): boolean {
   const page = pageOf(location.pathname)
   if (!found || page === 'notFound' || !pages[page].isPublic) return true
-  return page === 'list' && (filterIn(location).criteria === 'search' || listing?.products?.length === 0)
+  return page === 'list' && (filterIn(location).criteria === 'search' || isEmptyList(listing))
 }
+
+/** Without products. A filter may hide those that the list has. */
+const isEmptyList = (listing: Listing | null) => listing?.total === 0 && listing.view.stock === 'all'
 
 /** Pages about the store. */
 const aboutStore = /^\/main\/(contact-us|about-us)$/

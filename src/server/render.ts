@@ -1,7 +1,7 @@
-import { filterIn, listPath, viewIn } from '#contract/list-paths'
+import { filterIn, listPath, viewIn, type ListView, type ProductFilter } from '#contract/list-paths'
 import { pageNames, pageOf, pages, trimSlashes, type PageName } from '#contract/paths'
 import type { Location } from '#contract/location'
-import { pageSize, type Listing } from '#machines/catalogue/list'
+import { pageCount, type Listing } from '#machines/catalogue/list'
 import type { Renderer } from '#contract/renderer'
 import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
@@ -60,18 +60,19 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
   const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
   ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
-  /** The last page of each list, by its path. A list beyond its last page shows the last one: they share a key. */
+  /** The last page of each list, by the path of its first one. A list beyond its last page shows the last one: they share a key. */
   const lastPages = new Map<string, number>()
-  const storeLastPage = ({ filter, products }: Listing) => {
-    if (products === null) return
-    const path = listPath(filter)
+  const firstPage = (filter: ProductFilter, { stock }: ListView) => listPath(filter, { stock })
+  const storeLastPage = ({ filter, view, total }: Listing) => {
+    if (total === null) return
+    const path = firstPage(filter, view)
     lastPages.delete(path)
-    lastPages.set(path, Math.max(Math.ceil(products.length / pageSize), 1))
+    lastPages.set(path, pageCount(total))
     if (lastPages.size > maxLists) lastPages.delete(lastPages.keys().next().value!)
   }
   const listKey = (location: Location): string => {
     const [filter, view] = [filterIn(location), viewIn(location.search)]
-    return listPath(filter, { ...view, page: Math.min(view.page, lastPages.get(listPath(filter)) ?? view.page) })
+    return listPath(filter, { ...view, page: Math.min(view.page, lastPages.get(firstPage(filter, view)) ?? view.page) })
   }
   return {
     keyOf(url) {

@@ -1,20 +1,20 @@
 import { loadLazyParts } from '../journal/load-lazy-parts.ts'
 import type { Early } from './early-input.ts'
 import { loadWhileIdle } from './idle-loading.ts'
-import { followLinks, watchLinks } from './link-navigation.ts'
+import { followLinks, watchLinks, type LinkTarget } from './link-navigation.ts'
 import { logOutOnLogoutPage } from './logout-page.ts'
 import { loadPage } from './pages.ts'
 import type { StartedShop } from './started-shop.ts'
 
 /** Follows links, replays early input, and loads what is probably needed next. May be called more than once. */
 export async function afterHydration(window: Window & typeof globalThis, started: StartedShop): Promise<void> {
-  const { shop, navigator, prefetch, recoverOrders } = started
+  const { shop, navigator, prefetch, openPages, recoverOrders } = started
   const { document } = window
   followLinks(document, to => {
     navigator.push(to)
     logOutOnLogoutPage(window, shop)
   })
-  const request = (pathname: string, withData = true) => void prefetch(pathname, withData).catch(() => {})
+  const request = (to: LinkTarget, withData = true) => void prefetch(to, withData).catch(() => {})
   watchLinks(document, request)
   // links open no documents any more
   document.getElementById('speculation')?.remove()
@@ -24,6 +24,7 @@ export async function afterHydration(window: Window & typeof globalThis, started
   loadWhileIdle(window, async () => {
     // after the next release it could not be loaded any more, and what is typed then would not survive a reload
     await loadLazyParts()
+    ;(await openPages()).readAhead(shop.getSnapshot().children.list!)
     ;(await loadPage('product')).prefetchLikely!(window, request)
   })
 }

@@ -9,17 +9,19 @@ import { liveEffect } from '../effects/live.ts'
 import { afterMissingFile } from '../release/missing-files.ts'
 import { newsletterWith } from '../effects/newsletter.ts'
 import { sessionWith } from '../effects/session.ts'
+import type { LinkTarget } from './link-navigation.ts'
 import { loadPage, type PageModule } from './pages.ts'
 
 /** The shop's machine with its effects, and a function that loads a page's module before the page is requested. */
 export function assemble(environment: Environment) {
+  const { machine: list, openPages } = listWith(environment.call)
   const machine = shopMachine.provide({
     actors: {
       session: sessionWith(environment),
       cart: cartWith(environment.call, environment.storage, environment.notifyTabs, environment.writeJournalTail),
       newsletter: newsletterWith(environment.call),
       catalogue: catalogueWith(environment.call),
-      list: listWith(environment.call),
+      list,
       loadPage: liveEffect(({ page }: { page: PageName }) => loadAsked(page)),
       reveal: fromPromise(async ({ input }) => {
         await environment.reveal(input)
@@ -48,9 +50,12 @@ export function assemble(environment: Environment) {
     }
   }
   /** Loads the page of a link before it is followed. If that fails, it is loaded again, and an error shown, when it is followed. */
-  async function prefetch(pathname: string, withData: boolean) {
-    const module = await loadPage(pageOf(pathname))
-    if (withData) module.prefetch?.(environment, pathname)
+  async function prefetch(to: LinkTarget, withData: boolean) {
+    const page = pageOf(to.pathname)
+    const module = await loadPage(page)
+    if (!withData) return
+    module.prefetch?.(environment, to.pathname)
+    if (page === 'list') (await openPages()).prefetch(to)
   }
-  return { machine, load, prefetch }
+  return { machine, load, prefetch, openPages }
 }

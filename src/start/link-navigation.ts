@@ -1,3 +1,6 @@
+/** Where a link leads. */
+export type LinkTarget = Pick<HTMLAnchorElement, 'pathname' | 'search'>
+
 const followed = new WeakSet<Document>()
 
 const isPlain = (event: MouseEvent) =>
@@ -14,13 +17,13 @@ function isOwn(link: HTMLAnchorElement, { pathname, search, origin }: Location):
  * Reports links of this shop that the shopper is about to follow: the pointer is over one, or it has the focus (`withData`
  * is false), or a button or finger is down on one (`withData` is true).
  */
-export function watchLinks(document: Document, isLikely: (pathname: string, withData: boolean) => void): void {
+export function watchLinks(document: Document, isLikely: (to: LinkTarget, withData: boolean) => void): void {
   const watch = (type: string, withData: boolean) =>
     document.addEventListener(
       type,
       ({ target }) => {
         const link = target instanceof Element ? target.closest('a') : null
-        if (link?.href && isOwn(link, document.location)) isLikely(link.pathname, withData)
+        if (link?.href && isOwn(link, document.location)) isLikely(link, withData)
       },
       { passive: true },
     )

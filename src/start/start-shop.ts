@@ -30,7 +30,7 @@ export async function startShop(): Promise<void> {
     startVisit: () => startVisit(),
     visit: () => visit,
   })
-  const { machine, load, prefetch } = assemble(environment)
+  const { machine, load, prefetch, openPages } = assemble(environment)
 
   const served = servedIn(document)
   if (served) await Promise.all(pagesIn(served).map(load))
@@ -66,7 +66,7 @@ export async function startShop(): Promise<void> {
   if (window.history.state === null) logOutOnLogoutPage(window, shop)
 
   const recoverOrders = () => recoverStoredOrders(shop, load, environment)
-  const started = { shop, machine, environment, served, navigator, prefetch, startVisit, recoverOrders }
+  const started = { shop, machine, environment, served, navigator, prefetch, openPages, startVisit, recoverOrders }
   followOtherTabs(window, tabs, started)
   window.addEventListener('pagehide', () => {
     journalBuffer.writeTail()

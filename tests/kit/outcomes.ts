@@ -173,7 +173,7 @@ export const answers: Record<string, unknown> = {
   readTopBrands: [{ id: 101, name: 'Golden Paddy' }],
   readBrands: [{ id: 101, name: 'Golden Paddy' }],
   readBanners: [{ image: '/pictures/banner.svg' }],
-  readProducts: [rice, tea],
+  readProducts: { products: [rice, tea], total: 2 },
   readProduct: detail,
   readCountries: [{ countryId: 1, name: 'Australia' }],
   readRegions: [{ regionId: 1, name: 'New South Wales' }],

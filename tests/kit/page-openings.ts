@@ -8,6 +8,7 @@ export const openingOf = (path: string, account: Account | null = null, move: Mo
   type: 'page.open',
   location: locationOf(path),
   move,
+  shown: null,
   visitId: 'visit',
   basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
   settings: null,

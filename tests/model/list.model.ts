@@ -9,8 +9,8 @@ import { refused, rice, tea } from '../kit/outcomes.ts'
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
 
-/** The paths of two lists, and of another view of the first. */
-export const lists = [listPath(features), listPath(jasmine), listPath(features, { sort: 'name' })] as const
+/** The paths of two lists, and of the first in another order, with a page beyond its last. */
+export const lists = [listPath(features), listPath(jasmine), listPath(features, { sort: 'name', page: 9 })] as const
 
 const locationOf = (address: string): Location => {
   const { pathname, search } = new URL(address, 'http://shop.example')
@@ -24,26 +24,45 @@ export interface ListContext {
   previous: Listing | null
 }
 const seen = (listing: Listing | null) =>
-  listing && [listing.filter.criteria, listing.view.sort, listing.products?.length, listing.refusal?.message]
+  listing && [
+    listing.filter.criteria,
+    listing.view.sort,
+    listing.view.page,
+    listing.products?.length,
+    listing.refusal?.message,
+  ]
+
+/** The location of the page that is shown: another page of the shop before the first list. */
+const shownIn = ({ context }: AnyMachineSnapshot): Location => {
+  const { shown } = context as ListContext
+  return shown ? locationOf(shown.location.pathname + shown.location.search) : locationOf('/main/brands')
+}
 
 /** A list was requested, and its page is not shown yet. */
 export const isWaiting = (state: AnyMachineSnapshot): boolean => (state.context as ListContext).next !== null
 
+/** The page was reported as ready: the shop shows it. */
+export const isReported = (state: AnyMachineSnapshot): boolean => {
+  const { shown, next } = state.context as ListContext
+  const isViewOfShown = Boolean(shown?.products) && next?.filter.criteria === shown?.filter.criteria
+  return next !== null && !(isViewOfShown && state.hasTag('busy'))
+}
+
 /** The product list with two filters. The lookup has its own model. */
 export const listModel: Model = {
-  machine: withoutParent(listMachine, ['reportReady']).provide({
+  machine: withoutParent(listMachine, ['reportReady', 'correctLocation']).provide({
     actors: { readProducts: effect('readProducts') },
   } as never),
   cases: state => [
-    ...lists.map(address => ({ type: 'page.open', location: locationOf(address) })),
-    // the shop shows a page that has reported that it is ready
-    ...(isWaiting(state) ? [{ type: 'page.shown' }] : []),
+    ...lists.map(address => ({ type: 'page.open', location: locationOf(address), shown: shownIn(state) })),
+    ...(isReported(state) ? [{ type: 'page.shown' }] : []),
+    { type: 'visit.started', location: shownIn(state) },
     { type: 'list.retry' },
-    done('readProducts', { answer: [rice, tea] }),
+    done('readProducts', { answer: { products: [rice, tea], total: 2 } }),
     done('readProducts', { refusal: refused }),
   ],
   key(state: AnyMachineSnapshot) {
     const { shown, next, previous } = state.context as ListContext
-    return JSON.stringify([state.value, seen(shown), seen(next), previous?.filter.criteria])
+    return JSON.stringify([state.value, seen(shown), seen(next), previous?.filter.criteria, previous?.view.sort])
   },
 }

@@ -40,7 +40,7 @@ const places: Record<string, string> = {
 }
 
 const placeSentence = (answer: string) => places[answer] ?? ''
-const products = gateway('send the products', 'the products are [{output.answer}|none]', 'products')
+const products = gateway('send the products', 'the products are [{output.answer.products}|none]', 'products')
 const product = gateway('send the product', 'the product is {output.answer.name}', 'product')
 
 /** Every effect and lookup, by the name with which machines invoke it. */

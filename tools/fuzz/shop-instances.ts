@@ -15,6 +15,7 @@ import type { Client } from '#src/effects/client.ts'
 import { removed, validated } from '#src/effects/coupon.ts'
 import { logIn, revokeToken } from '#src/effects/login-calls.ts'
 import { liveLookup, liveEffect } from '#src/effects/live.ts'
+import { createPageReader, type PageReader } from '#src/effects/list-pages.ts'
 import * as lookups from '#src/effects/lookups.ts'
 import { newsletterWith } from '#src/effects/newsletter.ts'
 import { forgetOrders } from '#src/effects/order-keys.ts'
@@ -190,10 +191,18 @@ const catalogueWith = (call: Client) =>
     },
   })
 
-const listWith = (call: Client) =>
-  listMachine.provide({
-    actors: { readProducts: liveLookup((filter, signal) => lookups.readProducts(call, signal, filter)) },
+/** Each page of a tab has its own pages of lists, as it does in a browser. */
+function listWith(call: Client, current: Current) {
+  const readers = new WeakMap<Page, PageReader>()
+  const readerOf = (page: Page) => {
+    const reader = readers.get(page) ?? createPageReader(call, () => current().world.monotonic)
+    readers.set(page, reader)
+    return reader
+  }
+  return listMachine.provide({
+    actors: { readProducts: liveLookup((query, signal) => readerOf(current().page).read(query, signal)) },
   })
+}
 
 function checkoutOf(current: Current, shared: Environment) {
   const paymentEnvironment = {
@@ -247,7 +256,7 @@ function machineOf(current: Current): AnyStateMachine {
       ),
       newsletter: newsletterWith(call),
       catalogue: catalogueWith(call),
-      list: listWith(call),
+      list: listWith(call, current),
       loadPage: waiting('loadPage', input => input) as never,
       reveal: waiting('reveal', () => null) as never,
     },

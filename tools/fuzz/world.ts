@@ -247,7 +247,7 @@ export function createWorld(seed: number): World {
     seed,
     now: startTime,
     monotonic: 0,
-    store: newStore(() => world.now, settings),
+    store: newStore(() => world.now, settings, { readsPages: seed % 4 > 0 }),
     tabs: [],
     pending: [],
     lateRequests: [],

@@ -200,7 +200,7 @@ describe('the product list', () => {
     await expect.poll(async () => falls(await prices(shopper))).toBe(true)
     await shopper.follows('Next')
     await shopper.seesPath('/main/product-list/8?by=category&sort=price-desc&stock=in&page=2')
-    expect(await shopper.scrolledTo()).toBe(0)
+    await expect.poll(() => shopper.scrolledTo()).toBe(0)
     await page
       .getByRole('navigation', { name: 'Pagination' })
       .getByRole('link', { name: '2', exact: true })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
 import { listMachine } from '#machines/catalogue/list'
-import { isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
+import { isReported, isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
@@ -24,7 +24,9 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return page.page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
     case 'xstate.done.actor.readProducts': {
       const { refusal } = event.output as { refusal?: Refusal }
-      return refusal ? refusesByStatus(page, 'products', refusal) : page.answers('products', { listData: packs })
+      return refusal
+        ? refusesByStatus(page, 'products', refusal)
+        : page.answers('products', { listData: packs, total: packs.length })
     }
     default:
       throw new Error(`No page makes ${event.type} happen`)
@@ -71,7 +73,10 @@ export const listWalks: WalkedMachine = {
     {
       name: 'lists',
       // a page that is ready is shown at once
-      model: only(listModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
+      model: only(
+        listModel,
+        (state, { type }) => type !== 'visit.started' && (!isReported(state) || type === 'page.shown'),
+      ),
       actorPath,
       answeredCalls: ['products'],
       prepare: page => page.visits('/main/brands', null),
@@ -83,4 +88,7 @@ export const listWalks: WalkedMachine = {
           : null,
     },
   ],
+  untaken: {
+    'list | visit.started | (stays)': 'the server has rendered the list: tests/browser/catalogue/pages.test.ts',
+  },
 }

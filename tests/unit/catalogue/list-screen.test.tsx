@@ -2,12 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { createPath, Router, type To } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
+import type { ListQuery } from '#contract/list-paths'
 import type { Brand, Category, Product } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { createVault } from '#machines/journal/vault'
 import { listMachine } from '#machines/catalogue/list'
 import { shopMachine } from '#machines/shop/shop'
 import { System } from '#src/system/actors.tsx'
+import { pageOfWhole } from '#src/effects/whole-list.ts'
 import { BrandsScreen } from '#src/catalogue/BrandsScreen.tsx'
 import { ListScreen } from '#src/catalogue/ListScreen.tsx'
 import { listedProduct } from '#machines/catalogue/listed-product'
@@ -44,8 +46,9 @@ const never = fromPromise(() => new Promise(() => {})) as never
 
 /** A shop at a path, with the given answers of the gateway. */
 async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
-  const read =
-    products === 'refused' ? refuses : products === 'never' ? never : answers(products.map(one => listedProduct(one)))
+  const pageOf = ({ input }: { input: ListQuery }) =>
+    Promise.resolve({ answer: pageOfWhole((products as Product[]).map(listedProduct), input) })
+  const read = products === 'refused' ? refuses : products === 'never' ? never : (fromPromise(pageOf) as never)
   const [pathname = '', query = ''] = to.split('?')
   const search = query && `?${query}`
   const shop = createActor(

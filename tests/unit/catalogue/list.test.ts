@@ -1,48 +1,23 @@
 import fc from 'fast-check'
+import { validate } from 'superstruct'
 import { describe, expect, test } from 'vitest'
-import { pageIn, pageLinks, type Listing } from '#machines/catalogue/list'
-import { filterIn, listPath, type ListView, type ProductFilter, sorts, viewIn } from '#contract/list-paths'
+import { pageNumber } from '#contract/product'
+import { pageCount, pageLinks, type Listing } from '#machines/catalogue/list'
+import {
+  filterIn,
+  isExact,
+  listPath,
+  mostPages,
+  type ListView,
+  type ProductFilter,
+  sorts,
+  viewIn,
+} from '#contract/list-paths'
 import { pageOf } from '#contract/paths'
 import { plainText } from '#contract/typed-text'
-import type { ListedProduct } from '#machines/catalogue/products'
 import { gone, lost, rice, tea } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
 import { seed } from '../../kit/seed.ts'
-
-const products: ListedProduct[] = Array.from({ length: 20 }, (_, index) => ({
-  ...rice,
-  id: index + 1,
-  name: `Product ${String.fromCodePoint(90 - index)}`,
-  price: (index * 7) % 20,
-  specialPrice: null,
-  stockStatusId: index % 4 === 0 ? 2 : 3,
-}))
-const looked = (view: Partial<ListView>) =>
-  pageIn({ products, view: { page: 1, sort: 'featured', stock: 'all', layout: 'grid', ...view } })
-
-describe('a page of a list', () => {
-  // Specification: 9.5
-  test('holds 8 products, and the last page the rest', () => {
-    expect(looked({}).products.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(looked({ page: 3 }).products).toHaveLength(4)
-  })
-  test('is the last one if the path asks for one beyond it', () => {
-    expect(looked({ page: 99 })).toMatchObject({ page: 3, pages: 3 })
-  })
-  // Specification: S.2.10
-  test('sorts by the current price', () => {
-    const special = pageIn({
-      products: [tea, { ...rice, price: 100, specialPrice: 1 }],
-      view: { page: 1, sort: 'price-asc', stock: 'all', layout: 'grid' },
-    })
-    expect(special.products.map(({ id }) => id)).toEqual([1, 2])
-    expect(looked({ sort: 'name' }).products[0]!.name).toBe('Product G')
-  })
-  // Specification: S.2.11
-  test('leaves out products that are not in stock, if asked', () => {
-    expect(looked({ stock: 'in' }).count).toBe(15)
-  })
-})
 
 describe('page links', () => {
   // Specification: 9.20, S.2.14
@@ -87,9 +62,22 @@ describe('a path', () => {
         expect(filterIn(url)).toEqual(wanted)
         expect(viewIn(url.search)).toEqual(look)
         expect(pageOf(url.pathname)).toBe('list')
+        expect(isExact(url.search, listPath(wanted, look))).toBe(true)
       }),
       { seed },
     )
+  })
+  test.each(['?page=0', '?page=x', '?page=1.5', '?page=1', '?sort=cheapest', '?stock=yes', '?view=tiles'])(
+    'of a list with %s is not exact: the value is unknown, or the default',
+    search => {
+      const location = { pathname: '/main/product-list/0', search }
+      expect(isExact(search, listPath(filterIn(location), viewIn(search)))).toBe(false)
+    },
+  )
+  test('of a list names a page that the contract allows', () => {
+    expect(viewIn('?page=1e300').page).toBe(mostPages)
+    expect(validate(mostPages, pageNumber)[0]).toBeUndefined()
+    expect(validate(mostPages + 1, pageNumber)[0]).toBeDefined()
   })
   test('of a list names words to search for only in a search, and no brand with the id 0', () => {
     const category = { criteria: 'category', categoryId: 11, brandId: 0 }
@@ -133,18 +121,148 @@ describe('the list machine', () => {
   const go = (shop: ReturnType<typeof openShop>, path: string) =>
     shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf(path) })
 
-  test('keeps the previous page until the new one is shown, and reads a list once for several views of it', async () => {
+  /** A page of an aisle with 20 products. */
+  const aisle = '/main/product-list/11?by=category'
+  const pageOf20 = (...ids: number[]) => ({ products: ids.map(id => ({ ...rice, id })), total: 20 })
+  const idsOf = (listing: Listing | null) => listing?.products?.map(({ id }) => id) ?? null
+
+  /** A shop that shows a page. */
+  async function showing(path: string, page: object = pageOf20(1, 2)) {
     const shop = openShop()
+    const went: object[] = []
+    shop.root.on('go', event => went.push(event))
     shop.root.start()
-    go(shop, '/main/product-list/0')
-    await shop.answers('readProducts/ask')
+    go(shop, path)
     await shop.answers('reveal')
-    expect(shown(shop)).toMatchObject({ filter: { criteria: 'features' }, products: [rice, tea] })
-    go(shop, '/main/product-list/0?page=2')
+    await shop.answers('readProducts/ask', page)
+    return { ...shop, went }
+  }
+
+  // Specification: 2.5.3
+  test('keeps the shown page, busy, until the next one is read', async () => {
+    const shop = await showing(aisle)
+    go(shop, `${aisle}&page=2`)
+    expect(shop.waiting('readProducts/ask').map(({ input }) => input)).toEqual([
+      {
+        filter: { criteria: 'category', categoryId: 11, brandId: 0 },
+        page: 2,
+        sort: 'featured',
+        stock: 'all',
+        layout: 'grid',
+      },
+    ])
+    expect(shop.waiting('reveal')).toEqual([])
+    expect(idsOf(shown(shop))).toEqual([1, 2])
+    expect(shop.at<{ hasTag(tag: string): boolean }>('list').hasTag('busy')).toBe(true)
+    await shop.answers('readProducts/ask', pageOf20(9, 10))
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ view: { page: 2 }, total: 20 })
+    expect(idsOf(shown(shop))).toEqual([9, 10])
+  })
+
+  test('shows the failure of the next page, and the page before it again without a request', async () => {
+    const shop = await showing(aisle)
+    go(shop, `${aisle}&page=2`)
+    await shop.refuses('readProducts/ask', gone)
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ view: { page: 2 }, products: null, total: null, refusal: gone })
+    go(shop, aisle)
+    await shop.answers('reveal')
+    expect(idsOf(shown(shop))).toEqual([1, 2])
     expect(shop.waiting('readProducts/ask')).toEqual([])
-    expect(shown(shop)!.view.page).toBe(1)
+  })
+
+  test('shows another layout of a page without a request', async () => {
+    const shop = await showing(aisle)
+    go(shop, `${aisle}&view=list`)
+    expect(shop.waiting('readProducts/ask')).toEqual([])
     await shop.answers('reveal')
-    expect(shown(shop)!.view.page).toBe(2)
+    expect(shown(shop)).toMatchObject({ view: { layout: 'list' }, total: 20 })
+  })
+
+  test('reads the page that was requested last, if another is requested before it is read', async () => {
+    const shop = await showing(aisle)
+    go(shop, `${aisle}&page=2`)
+    go(shop, `${aisle}&sort=name`)
+    expect(shop.waiting('readProducts/ask').map(({ input }) => input)).toMatchObject([{ page: 1, sort: 'name' }])
+    await shop.answers('readProducts/ask', pageOf20(5, 6))
+    await shop.answers('reveal')
+    expect(idsOf(shown(shop))).toEqual([5, 6])
+  })
+
+  test('shows another page of the list at once without products, if the shopper sees another page of the shop', async () => {
+    const shop = await showing(aisle)
+    go(shop, '/main/product-detail/1')
+    await shop.answers('loadPage')
+    await shop.answers('readProduct/ask')
+    await shop.answers('reveal')
+    go(shop, `${aisle}&page=2`)
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ view: { page: 2 }, products: null })
+    await shop.answers('readProducts/ask', pageOf20(9, 10))
+    expect(idsOf(shown(shop))).toEqual([9, 10])
+  })
+
+  test('reads the last page if the URL names one beyond it, and corrects the URL', async () => {
+    const shop = await showing(`${aisle}&page=99`, { products: [], total: 20 })
+    expect(shop.waiting('readProducts/ask').map(({ input }) => input)).toMatchObject([{ page: 3 }])
+    expect(shop.went).toEqual([])
+    await shop.answers('readProducts/ask', pageOf20(17, 18, 19, 20))
+    expect(shown(shop)).toMatchObject({ view: { page: 3 }, total: 20 })
+    const corrected = `${aisle}&page=3`
+    expect(shop.went).toEqual([{ type: 'go', to: corrected, replace: true }])
+    go(shop, corrected)
+    await shop.answers('reveal')
+    expect(shop.waiting('readProducts/ask')).toEqual([])
+    expect(shop.went).toHaveLength(1)
+  })
+
+  test('shows the new last page of a list that has become shorter', async () => {
+    const shop = await showing(`${aisle}&page=2`, pageOf20(9, 10))
+    go(shop, `${aisle}&page=3`)
+    await shop.answers('readProducts/ask', { products: [], total: 9 })
+    await shop.answers('readProducts/ask', { products: [{ ...rice, id: 9 }], total: 9 })
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ view: { page: 2 }, total: 9 })
+    expect(shop.went).toEqual([{ type: 'go', to: `${aisle}&page=2`, replace: true }])
+  })
+
+  test('has one page without products, whatever its URL names', async () => {
+    const shop = await showing(`${aisle}&page=9`, { products: [], total: 0 })
+    expect(shown(shop)).toMatchObject({ view: { page: 1 }, products: [], total: 0 })
+    expect(shop.went).toEqual([{ type: 'go', to: aisle, replace: true }])
+  })
+
+  test('does not correct the URL of a page that the shopper has left meanwhile', async () => {
+    const shop = openShop()
+    const went: object[] = []
+    shop.root.on('go', event => went.push(event))
+    shop.root.start()
+    go(shop, `${aisle}&sort=cheapest`)
+    await shop.answers('reveal')
+    go(shop, '/main/product-detail/1')
+    await shop.answers('readProducts/ask')
+    expect(shown(shop)).toMatchObject({ total: 2 })
+    expect(went).toEqual([])
+  })
+
+  test('corrects the URL at the start of a visit, if the server rendered the list for another one', async () => {
+    const shop = await showing(`${aisle}&page=3`, pageOf20(17))
+    const snapshot = shop.root.getPersistedSnapshot() as unknown as {
+      context: { shown: object; requestedLocation: object }
+    }
+    const here = { ...snapshot.context.shown, search: '?by=category&page=99' }
+    Object.assign(snapshot.context, { shown: here, requestedLocation: here })
+    const browser = openShop(snapshot)
+    const went: object[] = []
+    browser.root.on('go', event => went.push(event))
+    browser.root.start()
+    browser.send('shop', { type: 'visit.started', visitId: 'v', sessionId: null, identity: { is: 'guest' } })
+    expect(went).toEqual([{ type: 'go', to: `${aisle}&page=3`, replace: true }])
+  })
+
+  test('has one page for each eight products, and at least one', () => {
+    expect([0, 1, 8, 9, 20].map(pageCount)).toEqual([1, 1, 1, 2, 3])
   })
 
   test('is shown at once without products, which appear when they are read', async () => {
@@ -179,7 +297,13 @@ describe('the list machine', () => {
     go(shop, '/main/product-list/11?by=category')
     go(shop, '/main/product-list/12?by=category')
     expect(shop.waiting('readProducts/ask').map(one => one.input)).toEqual([
-      { criteria: 'category', categoryId: 12, brandId: 0 },
+      {
+        filter: { criteria: 'category', categoryId: 12, brandId: 0 },
+        page: 1,
+        sort: 'featured',
+        stock: 'all',
+        layout: 'grid',
+      },
     ])
   })
 

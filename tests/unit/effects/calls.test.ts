@@ -7,7 +7,8 @@ import { sessionMachine } from '#machines/session/session'
 import { shopMachine } from '#machines/shop/shop'
 import { cartWith } from '#src/effects/cart.ts'
 import { createClient, listOrEmpty, requireSuccess } from '#src/effects/client.ts'
-import { readBanners, readBrands, readCategories, readProducts, readTopBrands } from '#src/effects/lookups.ts'
+import { createPageReader } from '#src/effects/list-pages.ts'
+import { readBanners, readBrands, readCategories, readTopBrands } from '#src/effects/lookups.ts'
 import { newsletterWith } from '#src/effects/newsletter.ts'
 import { createShopStorage, storageKeys } from '#src/effects/storage.ts'
 import { create } from 'superstruct'
@@ -26,21 +27,6 @@ describe('lookups', () => {
     )
   })
 
-  // Specification: 3.14, 7.1.10
-  test('of products send criteria, brand, category and search text', async () => {
-    const { call, requests } = createRecordingClient()
-    await readProducts(call, signal, { criteria: 'brand', brandId: 7, categoryId: 0 })
-    await readProducts(call, signal, { criteria: 'search', brandId: 0, categoryId: 0, searchCriteria: 'tea' })
-    expect(requests).toEqual([
-      { method: 'POST', path: '/product/criteria', body: { criteria: 'brand', brand_id: 7, category_id: 0 } },
-      {
-        method: 'POST',
-        path: '/product/criteria',
-        body: { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: 'tea' },
-      },
-    ])
-  })
-
   // Specification: 7.1.7, 7.1.8, 7.1.9, 7.1.11
   test('of countries, regions, suburbs and a product have their ids in the path', async () => {
     const { call, requests } = createRecordingClient(() => ({ statusCode: 200, listData: [], data: null }))
@@ -56,7 +42,6 @@ describe('lookups', () => {
     const { call, logged } = createRecordingClient(() => ({ statusCode: 503, message: 'No.', listData: [] }))
     for (const read of [readCategories, readTopBrands, readBrands, readBanners])
       expect(await read(call, signal, null)).toEqual([])
-    expect(await readProducts(call, signal, { criteria: 'features', brandId: 0, categoryId: 0 })).toEqual([])
     expect(logged).toEqual([])
   })
 
@@ -74,7 +59,16 @@ describe('lookups', () => {
       call(routes.regions, { params: { countryId: 36 } }),
       call(routes.suburbs, { params: { regionId: 2 } }),
       call(routes.product, { params: { id: 9 } }),
-      readProducts(call, signal, { criteria: 'features', brandId: 0, categoryId: 0 }),
+      createPageReader(call, () => 0).read(
+        {
+          filter: { criteria: 'features', brandId: 0, categoryId: 0 },
+          page: 1,
+          sort: 'featured',
+          stock: 'all',
+          layout: 'grid',
+        },
+        signal,
+      ),
     ]
     const results = await Promise.allSettled(lookups)
     expect(results.map(({ status }) => status)).toEqual(lookups.map(() => 'rejected'))

@@ -42,7 +42,14 @@ const placeOf = (address: string) => {
 function listAt(address: string, products: number | null = 20, change: Partial<PageFacts> = {}): PageFacts {
   const location = placeOf(address)
   const all = products === null ? null : Array.from({ length: products }, () => listedProduct(rice))
-  const listing = { filter: filterIn(location), view: viewIn(location.search), products: all, refusal: null }
+  const listing = {
+    filter: filterIn(location),
+    view: viewIn(location.search),
+    location,
+    products: all,
+    total: products,
+    refusal: null,
+  }
   return { ...catalogue, location, listing, product: null, found: true, ...change }
 }
 const pageAt = (address: string, change: Partial<PageFacts> = {}): PageFacts => ({

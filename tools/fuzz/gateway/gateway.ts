@@ -8,7 +8,7 @@ import { deliveryRoutes } from '#contract/delivery'
 import { toDollars } from '#contract/money'
 import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
-import { catalogueRoutes, productRoutes, type Product } from '#contract/product'
+import { catalogueRoutes, productRoutes, type Product, type ProductCriteria, type ProductSort } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
 import { suggestionRoutes } from '#contract/suggestions'
@@ -65,6 +65,25 @@ const product: Handler = (store, { params }) => {
   return { data: { ...productOf(stored), productImages: [{ imageUrl: '/pictures/tea.svg' }], ...more } }
 }
 
+const listOrders: Record<ProductSort, (a: StoredProduct, b: StoredProduct) => number> = {
+  featured: () => 0,
+  price: (a, b) => a.price - b.price,
+  'price-desc': (a, b) => b.price - a.price,
+  name: (a, b) => a.name.localeCompare(b.name, 'en'),
+  'unit-price': () => 0,
+  newest: (a, b) => b.id - a.id,
+}
+
+/** Every list has all products. */
+const listProducts: Handler = (store, { body }) => {
+  const { page, pageSize, sort, filters } = body as ProductCriteria
+  const all = [...store.products, ...store.listed]
+  if (!store.readsPages || !page || !pageSize) return { listData: all.map(productOf) }
+  const matching = all.filter(({ stock }) => !filters?.stock || stock > 0).toSorted(listOrders[sort ?? 'featured'])
+  const onPage = matching.slice((page - 1) * pageSize, page * pageSize)
+  return { listData: onPage.map(productOf), total: matching.length }
+}
+
 const validateCoupon: Handler = (store, { params }) => {
   const coupon = findCoupon(store, params.code!)
   if (!coupon) throw new Refused(404, 'This coupon is not valid.')
@@ -110,7 +129,7 @@ const handlers = new Map<unknown, Handler>([
   [catalogueRoutes.topBrands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
   [catalogueRoutes.brands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
   [catalogueRoutes.banners, () => ({ listData: [{ image: '/pictures/banner.svg' }] })],
-  [catalogueRoutes.products, store => ({ listData: store.products.map(productOf) })],
+  [catalogueRoutes.products, listProducts],
   [productRoutes.product, product],
   [
     suggestionRoutes.suggestions,

@@ -104,6 +104,10 @@ export interface StoredResponse {
 export interface Store {
   settings: Settings
   products: StoredProduct[]
+  /** Further products of every list, so that it has several pages. Random shoppers do not buy them. */
+  listed: StoredProduct[]
+  /** Whether it reads pages of lists. An older gateway answers whole lists. */
+  readsPages: boolean
   carts: Map<string, Cart>
   customers: Map<string, StoredCustomer>
   coupons: StoredCoupon[]
@@ -223,6 +227,13 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
     ...settings,
   },
   products: [1, 2, 3, 4].map(id => ({ id, name: `Tea ${id} 茶`, price: 315 + id * 499, stock: id === 4 ? 2 : 200 })),
+  listed: Array.from({ length: 15 }, (_, at) => ({
+    id: 1001 + at,
+    name: `Rice ${at}`,
+    price: 900 - at,
+    stock: at % 3,
+  })),
+  readsPages: true,
   carts: new Map(),
   customers: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
   coupons: [

@@ -1,6 +1,6 @@
 import { fieldError, type FieldName } from '#contract/fields'
 import { accountRoutes } from '#contract/account'
-import { pageIn, type Listing } from '#machines/catalogue/list'
+import { pageCount, pageSize, type Listing } from '#machines/catalogue/list'
 import { lazyMachineIds, pageOf } from '#contract/paths'
 import type { PlacesContext } from '#machines/address/places'
 import { freshSecrets, secretErrors } from '#machines/password/secrets'
@@ -61,14 +61,17 @@ export const formInvariants: Invariant[] = [
   },
   {
     name: 'L2',
-    holds: 'A list shows a page that exists, whatever its URL asks for.',
+    holds: 'A list shows a page that exists, with its products, whatever its URL asks for.',
     when: 'seldom',
     check: world =>
       inEachTab(world, page => {
         const shown = stateOf<{ context: { shown: Listing | null } }>(page, 'list')?.context.shown
-        if (!shown) return null
-        const { page: at, pages } = pageIn(shown)
-        return !(at >= 1 && at <= pages) && `page ${at} of ${pages}`
+        if (!shown?.products) return null
+        const { products, view } = shown
+        const [total, pages] = [shown.total!, pageCount(shown.total!)]
+        if (!(view.page >= 1 && view.page <= pages)) return `page ${view.page} of ${pages}`
+        const expected = Math.min(total - (view.page - 1) * pageSize, pageSize)
+        return products.length !== expected && `${products.length} products on page ${view.page} of ${total} products`
       }),
   },
   {

@@ -1,4 +1,6 @@
+import { formatAmount, toCents } from '#contract/money'
 import { stockStatus } from '#contract/offer'
+import { dietWords, sizeWords } from '#machines/catalogue/label-words'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
@@ -13,9 +15,9 @@ interface Props {
   brandPath?: string
 }
 
-/** Name, price, brand, code and availability of a product. */
+/** Name, price, brand, size, origin, diet, code and availability of a product. */
 export function ProductFacts({ product, brandPath }: Props) {
-  const { name, brandName, code, stockStatusId, stockStatusDescription } = product
+  const { name, brandName, code, stockStatusId, stockStatusDescription, origin, diet, size, lowestPrice } = product
   const prices = pricesOf(product)
   const unit = unitPrice(name, prices.cents)
   return (
@@ -27,6 +29,9 @@ export function ProductFacts({ product, brandPath }: Props) {
         <Price {...prices} size="big" />
         {unit && <span>{unit}</span>}
       </p>
+      {prices.was !== null && lowestPrice && (
+        <p className="small muted">{`Lowest price in 30 days: ${formatAmount(toCents(lowestPrice))}`}</p>
+      )}
       <dl>
         <dt>Brand</dt>
         <dd>
@@ -38,6 +43,24 @@ export function ProductFacts({ product, brandPath }: Props) {
             brandName
           )}
         </dd>
+        {size && (
+          <>
+            <dt>Size</dt>
+            <dd>{sizeWords(size)}</dd>
+          </>
+        )}
+        {origin && (
+          <>
+            <dt>Origin</dt>
+            <dd>{origin}</dd>
+          </>
+        )}
+        {diet && diet.length > 0 && (
+          <>
+            <dt>Diet</dt>
+            <dd>{diet.map(dietWords).join(', ')}</dd>
+          </>
+        )}
         <dt>Product code</dt>
         <dd className="num">{code}</dd>
         <dt>Availability</dt>

@@ -17,9 +17,12 @@ import { Carousel } from '../ui/Carousel.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { focusMain } from '../ui/focus.ts'
 import { PinnedTotal } from '../ui/PinnedTotal.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
 import { AddForm, addForm } from './AddForm.tsx'
 import { Description } from './Description.tsx'
 import { Gallery } from './Gallery.tsx'
+import { hasIngredients, Ingredients } from './Ingredients.tsx'
+import { hasNutrition, NutritionTable } from './NutritionTable.tsx'
 import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Promises } from './Promises.tsx'
@@ -62,9 +65,9 @@ function Product({ product }: { product: ShownProduct }) {
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
             {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
-            <Promises description={product.description} />
+            <Promises product={product} />
           </section>
-          {isWhole && <DescriptionPanel description={product.description} />}
+          {isWhole && <About product={product} />}
         </div>
         {isWhole && <Related products={product.productRelated} />}
       </div>
@@ -73,18 +76,24 @@ function Product({ product }: { product: ShownProduct }) {
   )
 }
 
-const DescriptionPanel = ({ description }: { description: string }) => (
-  <div className={styles.description}>
-    <div role="tablist" aria-label="About this product">
-      <button type="button" role="tab" id="description" aria-selected="true" aria-controls="description-panel">
-        Product Description
-      </button>
+/** What is known about a product, in tabs; those without data are left out. */
+function About({ product }: { product: ShownProduct }) {
+  const { description, nutrition } = product
+  const tabs = [
+    { id: 'description', title: 'Product Description', content: <Description html={withoutStorage(description)} /> },
+    ...(hasIngredients(product)
+      ? [{ id: 'ingredients', title: 'Ingredients & allergens', content: <Ingredients {...product} /> }]
+      : []),
+    ...(hasNutrition(nutrition)
+      ? [{ id: 'nutrition', title: 'Nutrition', content: <NutritionTable nutrition={nutrition} /> }]
+      : []),
+  ]
+  return (
+    <div className={styles.description}>
+      <Tabs key={product.id} label="About this product" tabs={tabs} />
     </div>
-    <section role="tabpanel" id="description-panel" aria-labelledby="description">
-      <Description html={withoutStorage(description)} />
-    </section>
-  </div>
-)
+  )
+}
 
 /** For a product that cannot be bought now: the list that it is in. */
 const Alternatives = ({ name, to }: TrailItem) => (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { storageWords } from '#machines/catalogue/label-words'
+import type { ShownProduct } from '#machines/catalogue/products'
 import { store } from '../store/store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
@@ -6,8 +8,9 @@ import { storageIn } from './storage-advice.ts'
 import styles from './Promises.module.css'
 
 /** Delivery, pick-up and storage of a product. */
-export function Promises({ description }: { description: string }) {
-  const storage = storageIn(description)
+export function Promises({ product }: { product: Pick<ShownProduct, 'description' | 'storage'> }) {
+  const advice = storageIn(product.description)
+  const words = product.storage ? storageWords(product.storage) : null
   return (
     <ul className={styles.promises}>
       <Fact icon="truck" title="Delivery to your door">
@@ -18,9 +21,9 @@ export function Promises({ description }: { description: string }) {
       <Fact icon="map-pin" title={`Pick-up in ${store.address.suburb}`}>
         {store.openingHours}
       </Fact>
-      {storage && (
-        <Fact icon="info" title="Storage">
-          {storage}
+      {(advice || words) && (
+        <Fact icon="info" title={words ? `Storage: ${words}` : 'Storage'}>
+          {advice}
         </Fact>
       )}
     </ul>
@@ -33,7 +36,7 @@ function Fact({ icon, title, children }: { icon: IconName; title: string; childr
       <Icon of={icon} />
       <div>
         <b>{title}</b>
-        <p className="small muted">{children}</p>
+        {children && <p className="small muted">{children}</p>}
       </div>
     </li>
   )

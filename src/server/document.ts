@@ -51,16 +51,18 @@ export const scriptHashes: readonly string[] = Object.values(scripts).map(
   text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 )
 
-/** Without JavaScript: a hint above the page, and buttons that need scripts look disabled. The search works. */
+/** Without JavaScript: a hint above the page, and buttons that need scripts look disabled. The search works. All panels of tabs are open: the
+ * first tab is the title of the first one. */
 const withoutScript = {
   style: [
     '[data-no-script]{padding-block:12px;background:var(--gold-soft);font-weight:600}',
     '[data-skeleton]{display:none!important}',
     '[data-needs-script]{padding-block:32px}',
-    'button:not([role=search] button,[popovertarget]),main :is(input:not([role=switch]),select,[role=switch]+i){opacity:.4;filter:grayscale(1);pointer-events:none}',
+    'button:not([role=search] button,[popovertarget],[role=tab]),main :is(input:not([role=switch]),select,[role=switch]+i){opacity:.4;filter:grayscale(1);pointer-events:none}',
     'ul:has(+noscript){display:none}',
     '.panel [data-needs-script]{padding:0;background:none;box-shadow:none}',
     'header b:empty{visibility:hidden}',
+    '[role=tab]+[role=tab]{display:none}[role=tabpanel]{display:block!important;margin-block-end:24px}',
   ].join(''),
   hint: 'You can look around without JavaScript. To fill a cart and to order, please turn it on.',
 }

@@ -2,6 +2,8 @@ import { toCents, toDollars } from '#contract/money'
 import { priceOf, stockStatus } from '#contract/offer'
 import { listPath } from '#contract/list-paths'
 import { homePath } from '#contract/paths'
+import type { Nutrition, PackSize } from '#contract/product-facts'
+import { allergenWords, dietWords, storageWords } from '#machines/catalogue/label-words'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { store } from '../store/store.ts'
 
@@ -18,7 +20,7 @@ interface ProductPage {
   description: string | null
 }
 
-/** A product and its offer. */
+/** A product, its offer and what its label says. */
 export const productData = (product: ShownProduct, { url, images, description }: ProductPage) => ({
   '@type': 'Product',
   name: product.name,
@@ -26,15 +28,89 @@ export const productData = (product: ShownProduct, { url, images, description }:
   ...(description && { description }),
   sku: product.code,
   ...(product.brandName && { brand: { '@type': 'Brand', name: product.brandName } }),
+  ...(product.origin && { countryOfOrigin: { '@type': 'Country', name: product.origin } }),
+  ...(product.size && { size: quantityData(product.size) }),
+  ...labelData(product),
   offers: {
     '@type': 'Offer',
     url,
     price: priceText(product),
     priceCurrency: store.currency,
+    ...(isReduced(product) && { priceSpecification: formerPrice(product) }),
     availability: `https://schema.org/${product.stockStatusId === stockStatus.inStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
   },
 })
+
+const isReduced = (product: ShownProduct): boolean => toCents(priceOf(product)) < toCents(product.price)
+
+/** The price that is crossed out. */
+const formerPrice = ({ price }: ShownProduct) => ({
+  '@type': 'UnitPriceSpecification',
+  priceType: 'https://schema.org/StrikethroughPrice',
+  price: toDollars(toCents(price)).toFixed(2),
+  priceCurrency: store.currency,
+})
+
+/** Units by their codes in UN/CEFACT's recommendation 20. */
+const unitCodes: Record<string, string> = { g: 'GRM', kg: 'KGM', ml: 'MLT', L: 'LTR', piece: 'H87' }
+
+const quantityData = ({ amount, unit }: PackSize) => ({
+  '@type': 'QuantitativeValue',
+  value: amount,
+  ...(unitCodes[unit] ? { unitCode: unitCodes[unit] } : { unitText: unit }),
+})
+
+/** Diets of schema.org's enumeration. */
+const dietsOfSchema: Record<string, string> = {
+  vegetarian: 'VegetarianDiet',
+  vegan: 'VeganDiet',
+  'gluten-free': 'GlutenFreeDiet',
+  halal: 'HalalDiet',
+}
+
+/** What a label says. For nutrition and diets schema.org has types, which only recipes and dishes have properties for: a product names them as additional ones. */
+function labelData({ ingredients, allergens, mayContain, diet, storage, nutrition }: ShownProduct) {
+  const words = storage ? storageWords(storage) : null
+  const properties = [
+    ...(ingredients ? [{ name: 'Ingredients', value: ingredients }] : []),
+    ...(allergens && allergens.length > 0
+      ? [{ name: 'Contains', value: allergens.map(allergenWords).join(', ') }]
+      : []),
+    ...(mayContain && mayContain.length > 0
+      ? [{ name: 'May contain', value: mayContain.map(allergenWords).join(', ') }]
+      : []),
+    ...(diet ?? []).map(name => ({
+      name: 'Diet',
+      value: dietWords(name),
+      ...(dietsOfSchema[name] && { valueReference: `https://schema.org/${dietsOfSchema[name]}` }),
+    })),
+    ...(words ? [{ name: 'Storage', value: words }] : []),
+    ...(nutrition
+      ? [{ name: 'Nutrition', value: `per ${nutrition.per}`, valueReference: nutritionData(nutrition) }]
+      : []),
+  ]
+  return properties.length > 0 && { additionalProperty: properties.map(one => ({ '@type': 'PropertyValue', ...one })) }
+}
+
+const nutritionData = (nutrition: Nutrition) => {
+  const { per, energy, protein, fat, saturatedFat, carbohydrate, sugars, sodium } = nutrition
+  const amounts = {
+    calories: [energy, 'kJ'],
+    proteinContent: [protein, 'g'],
+    fatContent: [fat, 'g'],
+    saturatedFatContent: [saturatedFat, 'g'],
+    carbohydrateContent: [carbohydrate, 'g'],
+    sugarContent: [sugars, 'g'],
+    sodiumContent: [sodium, 'mg'],
+  } as const
+  const known = Object.entries(amounts).filter(([, [amount]]) => typeof amount === 'number')
+  return {
+    '@type': 'NutritionInformation',
+    servingSize: per,
+    ...Object.fromEntries(known.map(([name, [amount, unit]]) => [name, `${amount} ${unit}`])),
+  }
+}
 
 /**
  * The breadcrumb of a page, the home page included.

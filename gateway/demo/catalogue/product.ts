@@ -86,9 +86,11 @@ const html = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll(/(?<=\d) (?=(?:k?g|m?l|mm|cm|°C|%)(?!\p{L}))/giu, '\u00A0')
 
-const descriptionOf = ({ brand, lead, about, use, keep, contains }: Entry) => {
+/** Names the allergens only where there is no label to read them from. */
+const descriptionOf = ({ brand, lead, about, use, keep, contains }: Entry, hasLabel: boolean) => {
   const allergens = contains ?? (brand === 'Lantern Fresh' ? null : 'no allergens declared; please check the pack')
-  const notes = [['To use', use], ['Storage', storage[keep]], ...(allergens ? [['Contains', `${allergens}.`]] : [])]
+  const isNamed = allergens !== null && !hasLabel
+  const notes = [['To use', use], ['Storage', storage[keep]], ...(isNamed ? [['Contains', `${allergens}.`]] : [])]
   const items = notes.map(([title, text]) => `<li><strong>${title}:</strong> ${html(text!)}</li>`)
   return `<p>${html(lead)}</p><p>${html(about)}</p><ul>${items.join('')}</ul>`
 }
@@ -100,6 +102,7 @@ export function product(entry: Entry): DemoProduct {
   const isHouse = maker.name === 'Lantern Fresh'
   const shelf = shelfOf(entry.shelf)
   const rank = featured.indexOf(id) + 1
+  const facts = labelOf(entry)
   const name = isHouse ? entry.name : `${maker.name} ${entry.name}`
   const second = entry.second && { text: entry.second[0], lang: entry.second[1] }
   const { pack, layout, foods, contents, label, ground, colours } = entry.art
@@ -116,11 +119,11 @@ export function product(entry: Entry): DemoProduct {
     ...(special && { special }),
     stock,
     ...(awaited && { stockStatusId: 1, stockStatusDescription: awaited }),
-    description: descriptionOf(entry),
+    description: descriptionOf(entry, facts.allergens !== undefined),
     related,
     ...(rank > 0 && { featured: rank }),
     ...(keywords && { keywords }),
-    ...labelOf(entry),
+    ...facts,
     ...(special && { priceChanges: pastPrices(id, price, special) }),
     art: {
       pack,

@@ -124,6 +124,25 @@ describe('without JavaScript', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('all that a label says can be read, each part with its title', async () => {
+    await open({ javaScriptEnabled: false, width: 390 })
+    await goes('/main/product-detail/601')
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Product Description'])
+    expect(await page.getByRole('tab').evaluate(tab => getComputedStyle(tab).opacity)).toBe('1')
+    const panels = page.locator('[role=tabpanel]')
+    const texts = await panels.evaluateAll(all => all.map(panel => (panel as HTMLElement).innerText))
+    expect(texts.map(text => /To use|Contains\s+gluten, wheat|Energy/.exec(text)?.[0].split(/\s/)[0])).toEqual([
+      'To',
+      'Contains',
+      'Energy',
+    ])
+    // texts in `noscript` are no texts to Playwright
+    expect(await panels.locator('h2').evaluateAll(all => all.map(one => (one as HTMLElement).innerText))).toEqual([
+      'Ingredients & allergens',
+      'Nutrition',
+    ])
+  })
+
   test('the categories of the side menu are links, and nothing is drawn over the stock filter', async () => {
     await open({ javaScriptEnabled: false })
     await goes(home)

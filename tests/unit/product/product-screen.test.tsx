@@ -159,6 +159,69 @@ describe('the product page, rendered on the server', () => {
     expect(/href="\/main\/product-list\/21\?by=category"[^>]*>More in Fresh Noodles</.test(html)).toBe(isOffered)
   })
 
+  const label = {
+    ingredients: 'Rice, soy sauce (soybeans, wheat).',
+    allergens: ['gluten', 'wheat', 'soy'],
+    mayContain: ['pine-nut', 'milk'],
+    nutrition: { per: '100 g', energy: 1480, protein: 6.8, fat: 0, sodium: null },
+    origin: 'Thailand',
+    storage: 'frozen',
+    diet: ['vegan', 'gluten-free'],
+    size: { amount: 5, unit: 'kg' },
+    lowestPrice: 14.5,
+  }
+  const tabsIn = (html: string) => [...html.matchAll(/role="tab"[^>]*>([^<]*)/g)].map(([, title]) => title)
+
+  test('shows what the label says: in tabs, beside the price, and with the storage', async () => {
+    const html = await served(detailOf(label))
+    expect(tabsIn(html)).toEqual(['Product Description', 'Ingredients & allergens', 'Nutrition'])
+    expect(html).toContain(
+      '<span>Rice, </span><strong>soy</strong><span> sauce (</span><strong>soybeans</strong><span>, </span><strong>wheat</strong>',
+    )
+    expect(html).toMatch(/<dt>Contains<\/dt><dd>gluten, wheat, soy<\/dd><dt>May contain<\/dt><dd>pine nut, milk<\/dd>/)
+    expect(html).toMatch(/Average amounts per 100 g<.*Energy<\/th><td[^>]*>1,480 kJ<.*Protein<\/th><td[^>]*>6\.8 g</)
+    expect(html).toMatch(/Fat, total<\/th><td[^>]*>0 g</)
+    expect(html).not.toMatch(/Sodium|Sugars/)
+    expect(html).toMatch(
+      /<dt>Size<\/dt><dd>5 kg<\/dd><dt>Origin<\/dt><dd>Thailand<\/dd><dt>Diet<\/dt><dd>Vegan, Gluten-free</,
+    )
+    expect(html).toContain('Storage: frozen')
+    expect(html).toContain('Lowest price in 30 days: $14.50')
+  })
+
+  test('has the content of closed tabs, with titles for browsers without JavaScript', async () => {
+    const html = await served(detailOf(label))
+    expect(html).toMatch(
+      /role="tabpanel" id="nutrition-panel"[^>]* hidden=""><noscript><h2>Nutrition<\/h2><\/noscript>/,
+    )
+    expect(html).not.toMatch(/id="description-panel"[^>]* hidden/)
+  })
+
+  test.each([
+    ['nothing', {}, ['Product Description']],
+    ['null everywhere', Object.fromEntries(Object.keys(label).map(field => [field, null])), ['Product Description']],
+    ['only nutrition', { nutrition: label.nutrition }, ['Product Description', 'Nutrition']],
+    ['nutrition without amounts', { nutrition: { per: '100 g', energy: null } }, ['Product Description']],
+    ['only allergens', { allergens: [] }, ['Product Description', 'Ingredients & allergens']],
+    ['another storage', { storage: 'cellar', diet: [] }, ['Product Description']],
+  ])('of which %s is known leaves out the tabs without data', async (_, known, tabs) => {
+    const html = await served(detailOf(known))
+    expect(tabsIn(html)).toEqual(tabs)
+    expect(html).not.toMatch(/<dt>(?:Size|Origin|Diet)<|Storage|Lowest price|null|undefined/)
+  })
+
+  test.each([
+    [[], 'None of the allergens that must be declared'],
+    [['celery'], 'celery'],
+    [undefined, 'Allergens are not known'],
+  ])('with the allergens %j says: %s', async (allergens, words) => {
+    expect(await served(detailOf({ ingredients: 'Rice.', allergens }))).toContain(`<dt>Contains</dt><dd>${words}</dd>`)
+  })
+
+  test('shows no lowest price of a product that is not on special', async () => {
+    expect(await served(detailOf({ lowestPrice: 14.5, specialPrice: null }))).not.toContain('Lowest price')
+  })
+
   // Specification: 2.6.4, S.1.45
   test('shows the description as plain text where it cannot be sanitized, and formatted where it can', async () => {
     const product = detailOf({ description: '<p>Good<script>alert(1)</script></p><p onclick="x()">Rice</p>' })
@@ -228,6 +291,36 @@ describe('the product page in a browser', () => {
     expect(alt()).toBe('Jasmine Rice 5 kg 香米: from the front')
     await press('Picture 3 of 5: Serving')
     expect(alt()).toBe('Jasmine Rice 5 kg 香米: served')
+  })
+
+  test('opens tabs by click, arrow keys, Home and End, and begins with the description of the next product', async () => {
+    const known = { ingredients: 'Rice.', nutrition: { per: '100 g', energy: 1480 } }
+    const { place, press, shop } = await opened(id => detailOf({ id, ...known }))
+    const open = () => [...place.querySelectorAll('[role=tabpanel]:not([hidden])')].map(({ id }) => id)
+    const inOrder = () => [...place.querySelectorAll('[role=tab][tabindex="0"]')].map(({ id }) => id)
+    const types = (key: string) =>
+      act(async () => void document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    expect(open()).toEqual(['description-panel'])
+    await press('Nutrition')
+    expect(open()).toEqual(['nutrition-panel'])
+    expect(inOrder()).toEqual(['nutrition'])
+    place.querySelector<HTMLElement>('#nutrition')!.focus()
+    for (const [key, expected] of [
+      ['ArrowRight', 'description'],
+      ['ArrowLeft', 'nutrition'],
+      ['Home', 'description'],
+      ['ArrowRight', 'ingredients'],
+      ['x', 'ingredients'],
+      ['End', 'nutrition'],
+    ] as const) {
+      await types(key)
+      expect(open()).toEqual([`${expected}-panel`])
+      expect(document.activeElement!.id).toBe(expected)
+    }
+    const location = { pathname: '/main/product-detail/7', search: '', hash: '', state: null, key: 'next' }
+    await act(async () => shop.send({ type: 'location.changed', move: 'PUSH', location }))
+    await act(() => waitFor(shop.getSnapshot().children.product!, ({ context }) => context.shown?.id === 7))
+    expect(open()).toEqual(['description-panel'])
   })
 
   // Specification: 2.6.5, S.3.5

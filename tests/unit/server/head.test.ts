@@ -124,9 +124,58 @@ describe('the head of a product’s page', () => {
         url: 'https://shop.example.com/main/product-detail/5',
         price: '15.90',
         priceCurrency: 'AUD',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: '18.90',
+          priceCurrency: 'AUD',
+        },
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/NewCondition',
       },
+    })
+  })
+
+  test('has no former price of a product that is not on special', () => {
+    expect(readHead(productPage({ specialPrice: null })).thing('Product')?.offers).not.toHaveProperty(
+      'priceSpecification',
+    )
+  })
+
+  test('has what the label says as structured data', () => {
+    const label = {
+      ingredients: 'Rice, sesame.',
+      allergens: ['sesame'],
+      mayContain: ['pine-nut', 'milk'],
+      nutrition: { per: '100 g', energy: 1480, protein: 6.8, fat: null, sodium: 0 },
+      origin: 'Thailand',
+      storage: 'ambient',
+      diet: ['vegan', 'kosher'],
+      size: { amount: 5, unit: 'kg' },
+    }
+    expect(readHead(productPage(label)).thing('Product')).toMatchObject({
+      countryOfOrigin: { '@type': 'Country', name: 'Thailand' },
+      size: { '@type': 'QuantitativeValue', value: 5, unitCode: 'KGM' },
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'Ingredients', value: 'Rice, sesame.' },
+        { '@type': 'PropertyValue', name: 'Contains', value: 'sesame' },
+        { '@type': 'PropertyValue', name: 'May contain', value: 'pine nut, milk' },
+        { '@type': 'PropertyValue', name: 'Diet', value: 'Vegan', valueReference: 'https://schema.org/VeganDiet' },
+        { '@type': 'PropertyValue', name: 'Diet', value: 'Kosher' },
+        { '@type': 'PropertyValue', name: 'Storage', value: 'room temperature' },
+        {
+          '@type': 'PropertyValue',
+          name: 'Nutrition',
+          value: 'per 100 g',
+          valueReference: {
+            '@type': 'NutritionInformation',
+            servingSize: '100 g',
+            calories: '1480 kJ',
+            proteinContent: '6.8 g',
+            sodiumContent: '0 mg',
+          },
+        },
+      ],
     })
   })
 

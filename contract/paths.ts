@@ -93,8 +93,8 @@ type Keys<Union> = Union extends unknown ? keyof Union : never
 
 /** The id of a machine that holds a page's state. */
 export type PageMachine = MachineOf<Table[PageName]>
-/** The id of a machine that is loaded with its page. */
-export type LazyMachine = MachineOf<Exclude<Table[PageName], { isFirst: true }>>
+/** The id of a machine that is not in the first load: it is loaded with its page, or with the focus of the search field. */
+export type LazyMachine = MachineOf<Exclude<Table[PageName], { isFirst: true }>> | 'suggestions'
 /** A path of the storefront, as the table has it. */
 export type Path = Keys<Table[PageName]['paths']>
 
@@ -141,8 +141,8 @@ export const isLazy = (page: PageName): boolean => !pages[page].isFirst
 
 const machinesOf = (chosen: PageName[]) => [...new Set(chosen.flatMap(page => machineOf(page) ?? []))]
 
-/** Machines that are loaded with their page, and registered before they are started or restored. */
-export const lazyMachineIds: readonly string[] = machinesOf(pageNames.filter(isLazy))
+/** Machines that are not in the first load, and registered before they are started or restored. */
+export const lazyMachineIds: readonly string[] = [...machinesOf(pageNames.filter(isLazy)), 'suggestions']
 
 /** Machines of pages that hold data of one shopper. */
 export const privatePageMachineIds: readonly string[] = machinesOf(pageNames.filter(page => !pages[page].isPublic))

@@ -18,6 +18,7 @@ import { paymentMachine } from './payment/payment.ts'
 import { productMachine } from './product/product.ts'
 import { registrationMachine } from './registration/registration.ts'
 import { searchMachine } from './search/search.ts'
+import { suggestionsMachine } from './suggestions/suggestions.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
 import { shippingMachine } from './shipping/shipping.ts'
@@ -50,5 +51,6 @@ export const machinesBelowShop = {
   lookup: lookupMachine,
   menus: menusMachine,
   search: searchMachine,
+  suggestions: suggestionsMachine,
   newsletter: newsletterMachine,
 }

@@ -23,5 +23,6 @@ export const fingerprints: Record<string, string> = {
   search: 'c6e67045',
   session: '1f5e557f',
   shipping: 'f138f0a7',
-  shop: 'f18ba76e',
+  shop: 'df8b22aa',
+  suggestions: 'c4da55c8',
 }

@@ -41,6 +41,8 @@ export type ShopEvent =
   /** An order of an earlier visit whose outcome is not known. The code of the checkout is loaded. */
   | { type: 'order.recovered'; order: NewOrder; sentAt: number }
   | { type: 'toast.raised'; toast: Toast }
+  /** The code of the search field's suggestions is loaded. */
+  | { type: 'suggestions.start' }
 
 /** Events that the shop emits to listeners outside the machines. A replay has no listeners. */
 export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }

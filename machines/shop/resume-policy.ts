@@ -89,6 +89,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   orders: { readOrders: 'restart', readOrder: 'restart' },
   lookup: { ask: 'restart' },
   newsletter: { subscribe: 'interrupt' },
+  suggestions: { readSuggestions: 'restart' },
 }
 
 /** The rule of an effect. One that the table does not have is not started again. */

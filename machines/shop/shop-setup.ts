@@ -68,7 +68,7 @@ export interface ShopContext {
    * Lazy machines that run. An action cannot read this from the snapshot's `children`, which do not yet include what the
    * same transition spawned or stopped.
    */
-  spawned: PageMachine[]
+  spawned: (PageMachine | LazyMachine)[]
   basket: Basket
   settings: Settings | null
   customer: Customer | null
@@ -121,6 +121,18 @@ const placedToast = (orderNumber: string): Toast => ({
   text: `Your order ${orderNumber} was placed.`,
   offer: { kind: 'viewReceipt' },
 })
+/** Starts a machine that is not in the first load, unless it runs. */
+function start(context: ShopContext, enqueue: Starter, id: LazyMachine): void {
+  if (context.spawned.includes(id)) return
+  enqueue.spawnChild(id as never, { id: id as never })
+  enqueue.assign({ spawned: [...context.spawned, id] })
+}
+/** What `start` uses of the argument of `enqueueActions`. */
+interface Starter {
+  spawnChild(source: never, options: { id: never }): unknown
+  assign(changes: { spawned: ShopContext['spawned'] }): unknown
+}
+
 const requestedMachine = (context: ShopContext): PageMachine | null => machineOf(requestedPage(context))
 const requestedAccess = (context: ShopContext) => pages[requestedPage(context)].access
 
@@ -185,23 +197,18 @@ export const shopSetup = setup({
     openPage: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       if (machine === null) return
-      if (isLazy(requestedPage(context)) && !context.spawned.includes(machine)) {
-        enqueue.spawnChild(machine as 'product', { id: machine as 'product' })
-        enqueue.assign({ spawned: [...context.spawned, machine] })
-      }
+      if (isLazy(requestedPage(context))) start(context, enqueue, machine as LazyMachine)
       const { visitId, basket, settings, account, move, shown } = context
       const opening = { location: context.requestedLocation!, move, shown, visitId, basket, settings, account }
       enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
     recoverOrder: enqueueActions(
       ({ context, enqueue }, { order, sentAt }: Extract<ShopEvent, { type: 'order.recovered' }>) => {
-        if (!context.spawned.includes('checkout')) {
-          enqueue.spawnChild('checkout', { id: 'checkout' })
-          enqueue.assign({ spawned: [...context.spawned, 'checkout'] })
-        }
+        start(context, enqueue, 'checkout')
         enqueue.sendTo('checkout', { type: 'checkout.recover', order, sentAt })
       },
     ),
+    startSuggestions: enqueueActions(({ context, enqueue }) => start(context, enqueue, 'suggestions')),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       // a journal is resumed without the machines of public pages that are loaded later
@@ -229,7 +236,7 @@ export const shopSetup = setup({
     }),
     /** Stops the machines with the shopper's own data. */
     stopPrivatePages: enqueueActions(({ context, enqueue }) => {
-      const ended = context.spawned.filter(id => privatePageMachineIds.includes(id))
+      const ended = context.spawned.filter(id => id === 'suggestions' || privatePageMachineIds.includes(id))
       for (const machine of ended) enqueue.stopChild(machine as 'checkout')
       const spawned = context.spawned.filter(machine => !ended.includes(machine))
       enqueue.assign({ spawned, left: context.left + 1, visitId: nextVisitId(context.visitId) })

@@ -101,6 +101,7 @@ export const shopMachine = shopSetup.createMachine({
       ],
     },
     'cart.removed': { actions: 'closeMenus' },
+    'suggestions.start': { actions: 'startSuggestions' },
     'order.recovered': { actions: { type: 'recoverOrder', params: ({ event }) => event } },
     'checkout.placed': {
       actions: [

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * The search box of the header. Its button is disabled while the text is empty. Without scripts the browser submits the
- * form to the product list.
+ * form to the product list. Its suggestions are loaded with its focus (`src/suggestions`), which then sets `aria-expanded`.
  */
 export function Search({ text, onType, onSubmit }: Props) {
   const isHydrated = useHydrated()
@@ -30,6 +30,9 @@ export function Search({ text, onType, onSubmit }: Props) {
       <input type="hidden" name="by" value="search" />
       <input
         type="text"
+        role="combobox"
+        aria-expanded={false}
+        aria-controls="suggestions"
         name="q"
         aria-label="Search product"
         placeholder="Search product"

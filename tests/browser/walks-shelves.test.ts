@@ -8,6 +8,7 @@ import { placesWalks } from './walks/places.ts'
 import { productWalks } from './walks/product.ts'
 import { searchWalks } from './walks/search.ts'
 import { shippingWalks } from './walks/shipping.ts'
+import { suggestionsWalks } from './walks/suggestions.ts'
 
 const machines = [
   listWalks,
@@ -17,6 +18,7 @@ const machines = [
   lookupWalks,
   placesWalks,
   searchWalks,
+  suggestionsWalks,
   newsletterWalks,
 ]
 

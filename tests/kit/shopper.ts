@@ -350,7 +350,7 @@ export class Shopper {
   }
 
   async searches(words: string) {
-    const box = this.header.getByRole('textbox', { name: 'Search product' })
+    const box = this.header.getByRole('combobox', { name: 'Search product' })
     await box.fill(words)
     await this.presses('Search', this.header)
     await this.seesHeading(/^Results for/)

@@ -32,6 +32,7 @@ import { searchModel } from './search.model.ts'
 import { sessionModel } from './session.model.ts'
 import { shippingModel } from './shipping.model.ts'
 import { shopModel } from './shop.model.ts'
+import { suggestionsModel } from './suggestions.model.ts'
 
 /** A model of a machine, or of a part of it. */
 export interface Modelled {
@@ -69,6 +70,7 @@ export const models: readonly Modelled[] = [
   { machine: 'lookup', name: 'lookup', model: lookupModel },
   { machine: 'places', name: 'places', model: placesModel },
   { machine: 'search', name: 'search', model: searchModel },
+  { machine: 'suggestions', name: 'suggestions', model: suggestionsModel },
   { machine: 'newsletter', name: 'newsletter', model: newsletterModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'addresses', name: 'billing', model: billingModel },

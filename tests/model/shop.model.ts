@@ -56,6 +56,7 @@ const forwardedReports = [
   { type: 'checkout.refused', message: 'Sold out' },
   { type: 'checkout.refused', message: null },
   { type: 'order.recovered', order: newOrder, sentAt: 1 },
+  { type: 'suggestions.start' },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]
 

@@ -84,6 +84,15 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   },
   catalogue: { 'catalogue.retry': nothing },
   search: { 'search.typed': typed, 'search.submit': nothing },
+  suggestions: {
+    'suggestions.type': payload({ text }),
+    'suggestions.compose': nothing,
+    'suggestions.move': payload({ by: enums([1, -1]) }),
+    'suggestions.choose': payload({ optionId: id }),
+    'suggestions.remember': payload({ text }),
+    'suggestions.remove': payload({ text }),
+    'suggestions.close': nothing,
+  },
   newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
   list: { 'list.retry': nothing },
   product: {

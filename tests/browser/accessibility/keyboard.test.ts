@@ -13,7 +13,7 @@ describe('by keyboard alone', () => {
     const shopper = await openShop()
     const { page, header, main } = shopper
     await shopper.goes(home)
-    await tabsTo(shopper, header.getByRole('textbox', { name: 'Search product' }))
+    await tabsTo(shopper, header.getByRole('combobox', { name: 'Search product' }))
     await page.keyboard.type('jasmine rice 5 kg')
     await page.keyboard.press('Enter')
     await shopper.seesHeading(/^Results for/)

@@ -131,7 +131,39 @@ const shelves: Visit[] = [
         name: 'the third page of the features, sorted and filtered, and a search that is typed',
         act: async shopper => {
           await seesArticles(shopper)
-          await shopper.header.getByRole('textbox', { name: 'Search product' }).fill('xyzzy')
+          await shopper.header.getByRole('combobox', { name: 'Search product' }).fill('xyzzy')
+        },
+      },
+      {
+        name: 'suggestions, of which one is active',
+        act: async shopper => {
+          const field = shopper.header.getByRole('combobox', { name: 'Search product' })
+          await field.fill('rice')
+          await shopper.header.getByRole('option', { name: /Rice/ }).first().waitFor()
+          await field.press('ArrowDown')
+        },
+      },
+      {
+        name: 'recent searches, and similar products for a misspelt word',
+        act: async shopper => {
+          const field = shopper.header.getByRole('combobox', { name: 'Search product' })
+          await field.press('Escape')
+          await field.fill('noddles')
+          await shopper.presses('Search', shopper.header)
+          await shopper.seesHeading(/^Results for/)
+          await field.click()
+          await shopper.header.getByRole('option', { name: 'noddles' }).waitFor()
+          await field.fill('noddles')
+          await shopper.header
+            .getByRole('option', { name: /Similar/ })
+            .first()
+            .waitFor()
+        },
+      },
+      {
+        name: 'a search for nothing that is known',
+        act: async shopper => {
+          await shopper.header.getByRole('combobox', { name: 'Search product' }).fill('xyzzy')
         },
       },
       {

@@ -38,7 +38,7 @@ describe('the account', () => {
     await shopper.seesTitle('My Account · Lucky Lantern Grocer')
     await shopper.sees(mai.email)
     await shopper.sees('1 Test Street')
-    expect(await shopper.header.getByRole('textbox', { name: 'Search product' }).count()).toBe(0)
+    expect(await shopper.header.getByRole('combobox', { name: 'Search product' }).count()).toBe(0)
     const ways = [
       ['Edit Account Information', edit],
       ['Change Password', change],

@@ -57,7 +57,7 @@ describe('the header', () => {
   test('ignores a blank search, and clears the search box after a search', async () => {
     const shopper = await openShop()
     await shopper.goes(home)
-    const box = shopper.header.getByRole('textbox', { name: 'Search product' })
+    const box = shopper.header.getByRole('combobox', { name: 'Search product' })
     const button = shopper.header.getByRole('button', { name: 'Search' })
     await expect.poll(() => button.isDisabled()).toBe(true)
     await box.fill('   ')
@@ -78,7 +78,7 @@ describe('the header', () => {
 describe('the header of the checkout', () => {
   const links = ({ header }: Shopper) => header.getByRole('navigation', { name: 'Main' })
   const opener = ({ header }: Shopper) => header.locator('[popovertarget]')
-  const box = ({ header }: Shopper) => header.getByRole('textbox', { name: 'Search product' })
+  const box = ({ header }: Shopper) => header.getByRole('combobox', { name: 'Search product' })
 
   // Specification: 2.1.20, 2.1.21
   test('is one row with the phone number and opening hours, without links and menu; the cart has the header of all pages', async () => {

@@ -120,7 +120,7 @@ async function seesLayout(shopper: Shopper, layout: 'checkout' | 'account') {
   const crumbs = shopper.main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
   await crumbs.first().waitFor()
   await shopper.aisles.waitFor({ state: 'hidden' })
-  const search = shopper.header.getByRole('textbox', { name: 'Search product' })
+  const search = shopper.header.getByRole('combobox', { name: 'Search product' })
   expect(await search.count()).toBe(layout === 'account' ? 0 : 1)
   if (layout === 'account') expect((await crumbs.allTextContents())[1]).toBe('Manage Account')
 }

@@ -94,7 +94,7 @@ describe('without JavaScript', () => {
     expect(
       await page.getByRole('spinbutton', { name: 'Quantity' }).or(page.getByLabel('Quantity')).count(),
     ).toBeGreaterThan(0)
-    await page.getByRole('textbox', { name: 'Search product' }).fill('jasmine rice')
+    await page.getByRole('combobox', { name: 'Search product' }).fill('jasmine rice')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/by=search/)
     await expect
@@ -300,7 +300,7 @@ describe('the browser continues', () => {
       .first()
       .click()
     await page.getByRole('heading', { level: 1, name: /Red Crane/ }).waitFor()
-    await page.getByRole('textbox', { name: 'Search product' }).fill('麵')
+    await page.getByRole('combobox', { name: 'Search product' }).fill('麵')
     const replayed = async () => {
       const { head, entries } = await keptJournal(page)
       const { root } = replay(shopMachine, { checkpoint: head.checkpoint, entries })
@@ -349,12 +349,12 @@ describe('input before the scripts have loaded', () => {
     await page.getByRole('textbox', { name: 'Email' }).pressSequentially('mai@example.com')
     await addRice()
     await page.getByRole('button', { name: 'Noodles' }).click()
-    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('茶 tea')
+    await page.getByRole('combobox', { name: 'Search product' }).pressSequentially('茶 tea')
     await scripts.come()
     await isAlive(page)
     await expect.poll(() => cartLine().textContent()).toBe('1 item(s) - $ 15.90')
     await expect.poll(() => page.getByRole('button', { name: 'Noodles' }).getAttribute('aria-expanded')).toBe('true')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Search product' }).inputValue()).toBe('茶 tea')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Search product' }).inputValue()).toBe('茶 tea')
     await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('mai@example.com')
     expect(added).toEqual([expect.stringContaining(rice)])
     await page.getByRole('button', { name: 'Search' }).click()
@@ -379,7 +379,7 @@ describe('input before the scripts have loaded', () => {
     await context.addInitScript(typesOnHydration)
     await goes(home)
     await isAlive(page)
-    const search = page.getByRole('textbox', { name: 'Search product' })
+    const search = page.getByRole('combobox', { name: 'Search product' })
     await search.press('a')
     await expect.poll(() => search.inputValue()).toBe('tea')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -397,7 +397,7 @@ describe('input before the scripts have loaded', () => {
     })
     await holdScripts()
     await sees(home)
-    await page.getByRole('textbox', { name: 'Search product' }).pressSequentially('tea')
+    await page.getByRole('combobox', { name: 'Search product' }).pressSequentially('tea')
     await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label: 'Price: low to high' })
     await page.getByRole('switch', { name: 'In stock only' }).press('Space')
     await expect.poll(() => page.getByRole('switch', { name: 'In stock only' }).isChecked()).toBe(true)
@@ -454,7 +454,7 @@ describe('input before the scripts have loaded', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
     )
     await goes(home)
-    await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
+    await page.getByRole('combobox', { name: 'Search product' }).fill('tofu')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/q=tofu/)
   })
@@ -464,7 +464,7 @@ describe('input before the scripts have loaded', () => {
     expectedErrors = ['Failed to load resource']
     const scripts = await holdScripts()
     await sees(home)
-    await page.getByRole('textbox', { name: 'Search product' }).fill('tofu')
+    await page.getByRole('combobox', { name: 'Search product' }).fill('tofu')
     await page.getByRole('button', { name: 'Search' }).click()
     await scripts.asked()
     await scripts.fail()

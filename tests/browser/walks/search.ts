@@ -5,7 +5,7 @@ import { searchModel } from '../../model/search.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import type { WalkedMachine } from '#tools/walks/page-walk'
 
-const box = ({ page }: ModelPage) => page.getByRole('search').getByRole('textbox', { name: 'Search product' })
+const box = ({ page }: ModelPage) => page.getByRole('search').getByRole('combobox', { name: 'Search product' })
 const button = ({ page }: ModelPage) => page.getByRole('search').getByRole('button', { name: 'Search' })
 
 const causeEvent = (page: ModelPage, { type, value }: AnyEventObject) =>

@@ -113,7 +113,7 @@ async function goes(page: ModelPage, path: string, before: AnyMachineSnapshot) {
 
 /** Searches for a text; the shop navigates to the results without another event. */
 async function searches(page: ModelPage) {
-  const box = page.page.getByRole('banner').getByRole('textbox', { name: 'Search product' })
+  const box = page.page.getByRole('banner').getByRole('combobox', { name: 'Search product' })
   await box.fill('tea')
   await box.press('Enter')
   await reveals(page)

@@ -76,7 +76,7 @@ describe('mui/material-ui#32251: an overlay that outlives the layout it belongs 
     const { page } = shopper
     await shopper.checksOut()
     await shopper.header.getByRole('button', { name: 'Search', exact: true }).first().click()
-    await shopper.header.getByRole('textbox', { name: 'Search product' }).waitFor()
+    await shopper.header.getByRole('combobox', { name: 'Search product' }).waitFor()
     await page.setViewportSize(desktop)
     await page.keyboard.press('Escape')
     expect(await isUsable(shopper)).toBe(true)

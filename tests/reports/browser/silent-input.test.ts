@@ -106,7 +106,7 @@ describe('react/react#1159: a value that is filled in without an event', () => {
     await shopper.continues('Delivery')
 
     await shopper.goes('/main/product-list/0')
-    await shopper.header.getByRole('textbox', { name: 'Search product' }).evaluate(field => {
+    await shopper.header.getByRole('combobox', { name: 'Search product' }).evaluate(field => {
       ;(field as HTMLInputElement).value = 'jasmine rice'
       ;(field as HTMLInputElement).form!.requestSubmit()
     })

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import written from '#src/information/accessibility-tested.json'
 import { AccessibilityPage } from '#src/information/AccessibilityPage.tsx'
 import { customerVisits } from '../../browser/account/customer-page-states.ts'
 import { usualWidths, visits, type Visit } from '../../browser/accessibility/page-states.ts'
@@ -31,8 +32,8 @@ describe('the accessibility statement', () => {
     const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, ' ')
     for (const part of [/WCAG\) 2\.2, level AA/, /not tested with a screen reader/, /by hand on \d+ \w+ 20\d\d/])
       expect(text).toMatch(part)
-    expect(text).toContain(`${tested.states.all} different states`)
-    expect(text).toContain(`at widths of ${tested.widths} pixels`)
+    expect(text).toContain(`${written.states.all} different states`)
+    expect(text).toContain(`at widths of ${written.widths} pixels`)
     expect(html).toContain('href="mailto:')
   })
 })

@@ -19,6 +19,9 @@ const said = new Set([
   'session.customerChanged',
   'order.resumed',
   'payment.resumed',
+  // by the page: with code that is loaded, and what the device keeps
+  'suggestions.start',
+  'suggestions.open',
   'lock.request',
   'lock.lost',
   'lock.takeOver',

@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '#gateway/database/database'
+import { openDatabase, type OpenDatabase } from '#gateway/database/database'
 import { demoPictures } from '#gateway/demo/pictures'
 import { createGateway } from '#gateway/http/gateway'
 import { serveSandbox } from '#gateway/payments/sandbox/routes'
 import { createSandbox, type Sandbox } from '#gateway/payments/sandbox/sandbox'
-import { openCaseDatabase } from '../../contract/gateway/case-database.ts'
 import { caseStore, newRequestId } from '../../contract/gateway/given.ts'
 import { axeViolations } from '../../kit/accessibility/axe.ts'
 import { hiddenFocusIn } from '../../kit/accessibility/focus.ts'
@@ -84,7 +83,7 @@ let page: Page
 let errors: string[] = []
 
 beforeAll(async () => {
-  opened = await openCaseDatabase()
+  opened = await openDatabase('memory')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   otherUrl = `http://localhost:${port}`

@@ -69,7 +69,10 @@ describe('with the keyboard', () => {
     await expect.poll(() => add.evaluate(one => one === document.activeElement)).toBe(true)
     await shopper.page.keyboard.press('Enter')
     await shopper.header.getByRole('button', { name: /^Add .* to cart, 1 in cart$/ }).waitFor()
-    await shopper.header.getByText(/^1 item\(s\) - /).first().waitFor()
+    await shopper.header
+      .getByText(/^1 item\(s\) - /)
+      .first()
+      .waitFor()
     await shopper.page.keyboard.press('Escape')
     await list(shopper).waitFor({ state: 'detached' })
     await expect.poll(() => field(shopper).evaluate(one => one === document.activeElement)).toBe(true)

@@ -36,8 +36,12 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return (event.error as { status: number }).status === 404
         ? page.refuses('suggestions', 404, 'There is no such call.')
         : page.loses('suggestions')
-    case 'xstate.after.typingPause.suggestions.shown.waiting':
-      return page.letsPass('suggestions', 100)
+    case 'xstate.after.typingPause.suggestions.shown.waiting': {
+      // the request for an older text is not answered any more
+      const before = page.made('suggestions')
+      await page.page.clock.runFor(200)
+      return page.waitsForNewCall('suggestions', before)
+    }
     default:
       // opened with other recent searches than the device has, and a search for another text than the field has
       return page.sends(actorPath, event)

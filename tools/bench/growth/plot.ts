@@ -13,7 +13,7 @@ export interface Panel {
 
 const [width, height, left, top, right, bottom] = [524, 320, 56, 44, 140, 44]
 const [plotWidth, plotHeight] = [width - left - right, height - top - bottom]
-const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b58900', '#7f7f7f']
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b58900', '#7f7f7f', '#56b4e9']
 
 /** Powers of ten from the one at or below the least value to the one at or above the greatest. */
 function decades(values: readonly number[]): number[] {

@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { allergens } from '#contract/product-facts'
+import { flagsOf } from '#gateway/database/schema'
 
 /** A read of the catalogue, and the bare queries that read the same rows in the same order. */
 export interface CatalogueRead {
@@ -15,10 +17,14 @@ const url = '/v1/product/criteria'
 
 /** `min` lets all products pass: it only makes the list another one. */
 const page =
-  (list: object): CatalogueRead['request'] =>
+  (list: object, filters: object = {}): CatalogueRead['request'] =>
   (round, isNew) => {
     const standard = { category_id: 0, brand_id: 0, page: 1, pageSize: 8 }
-    return { method: 'POST', url, payload: { ...standard, ...list, ...(isNew && { filters: { min: -round } }) } }
+    return {
+      method: 'POST',
+      url,
+      payload: { ...standard, ...list, filters: { ...filters, ...(isNew && { min: -round }) } },
+    }
   }
 
 /** Exclamation marks are no words: the same search, but another text. */
@@ -35,6 +41,9 @@ const matching = (words: string, query: string) => sql`
   order by ts_rank('{0.05, 0.2, 0.5, 1}', document, cast(${query} as tsquery)) + similarity(folded_name, ${words}) desc,
     position, id
   limit 8`
+
+/** Allergens that a list is read without. */
+const without = ['wheat', 'milk'] as const
 
 /** A product with related ones. */
 const product = 101
@@ -54,6 +63,21 @@ export const catalogueReads: readonly CatalogueRead[] = [
         select ${columns} from products where id in (
           select first.id from categories as shelf, lateral (
             select id, position from products where category_id = shelf.id order by position, id limit 8
+          ) as first
+          where shelf.id = ${aisle} or parent_id = ${aisle} order by first.position, first.id limit 8
+        ) order by position, id`,
+    ],
+  },
+  {
+    name: 'filter',
+    request: page({ criteria: 'category', category_id: aisle }, { without }),
+    bare: () => [
+      sql`
+        select ${columns} from products where id in (
+          select first.id from categories as shelf, lateral (
+            select id, position from products
+            where category_id = shelf.id and possible_allergens & ${flagsOf(allergens, without)} = 0
+            order by position, id limit 8
           ) as first
           where shelf.id = ${aisle} or parent_id = ${aisle} order by first.position, first.id limit 8
         ) order by position, id`,

@@ -43,7 +43,7 @@ Written by \`npm run bench -- --only growth\`: lower quartiles of ${rounds} roun
 
 ## Products
 
-The first page of eight products of a list, an aisle, a brand, a search ('jasmine rice') and a prefix ('jasmi'), and a product with its related ones. The gateway's answer as JSON, without a
+The first page of eight products of a list, an aisle, the aisle without two allergens ('filter'), a brand, a search ('jasmine rice') and a prefix ('jasmi'), and a product with its related ones. The gateway's answer as JSON, without a
 network, compared with bare queries of the same rows in the same order, in turn on the same connection.
 
 Totals, facets and the matches of a search are kept for five seconds ([decision 60](decisions/0060-pages-of-products-are-read-by-offset.md)). A repeated request uses them, as the pages of a list

@@ -26,6 +26,7 @@ import { createProductReader, productWith } from '#src/effects/product.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { shippingWith } from '#src/effects/shipping.ts'
 import { sessionWith } from '#src/effects/session.ts'
+import { suggestionsWith } from '#src/effects/suggestions.ts'
 import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
 import type { PaypalBridge } from '#src/effects/paypal-bridge.ts'
@@ -273,6 +274,7 @@ function machineOf(current: Current): AnyStateMachine {
     password: passwordWith(environment),
     addresses: addressesWith(environment),
     orders: ordersWith(environment),
+    suggestions: suggestionsWith(call),
   }
   for (const [name, logic] of Object.entries(later)) register(machine, name, logic)
   return machine

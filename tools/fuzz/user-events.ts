@@ -6,6 +6,7 @@ import { passwordHandle, type PasswordContext } from '#machines/password/passwor
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration-setup'
 import { resetHandle, type ResetContext } from '#machines/password/reset'
 import type { AddressesContext } from '#machines/account/addresses-setup'
+import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrdersContext } from '#machines/orders/orders'
 import { fields, fieldError } from '#contract/fields'
 import type { Random } from './random.ts'
@@ -280,6 +281,7 @@ const orderEvents: Record<string, (place: EventContext) => object> = {
   'orders.retryOrder': () => ({}),
 }
 
+const searches = ['green tea', ...unusualInput]
 const menus = ['drawer', 'cart', 'account']
 const layoutEvents: Record<string, [string, (place: EventContext) => object]> = {
   'menus.toggle': ['menus', ({ random }) => ({ menu: random.pick(menus) })],
@@ -287,8 +289,23 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   'menus.toggleCategory': ['menus', ({ random }) => ({ id: random.pick([1, 2, -1]) })],
   'menus.toggleSide': ['menus', () => ({})],
   // without the customer's mark: search words stay in the URL
-  'search.typed': ['search', ({ random }) => ({ value: random.pick(['green tea', ...unusualInput]) })],
+  'search.typed': ['search', ({ random }) => ({ value: random.pick(searches) })],
   'search.submit': ['search', () => ({})],
+  'suggestions.start': ['shop', () => ({})],
+  'suggestions.open': ['suggestions', ({ random }) => ({ text: random.pick(searches), recent: ['tofu'] })],
+  'suggestions.type': ['suggestions', ({ random }) => ({ text: random.pick(searches) })],
+  'suggestions.compose': ['suggestions', () => ({})],
+  'suggestions.move': ['suggestions', ({ random }) => ({ by: random.pick([1, -1]) })],
+  'suggestions.choose': [
+    'suggestions',
+    ({ tab, random }) => {
+      const context = contextOf<Suggested>(tab.page, 'suggestions')
+      return { optionId: random.pick([...(context ? optionsOf(context).map(({ key }) => key) : []), 'no option']) }
+    },
+  ],
+  'suggestions.remember': ['suggestions', ({ random }) => ({ text: random.pick(searches) })],
+  'suggestions.remove': ['suggestions', () => ({ text: 'tofu' })],
+  'suggestions.close': ['suggestions', () => ({})],
   'newsletter.typed': ['newsletter', place => ({ value: text(place, 'ann@example.com') })],
   'newsletter.submit': ['newsletter', () => ({})],
   'catalogue.retry': ['catalogue', () => ({})],

@@ -46,6 +46,7 @@ function Controls({ view, isSearch, onView }: Pick<Props, 'isSearch' | 'onView'>
         <input
           type="checkbox"
           role="switch"
+          name="stock"
           checked={stock === 'in'}
           aria-checked={stock === 'in'}
           onChange={event => onView({ stock: event.currentTarget.checked ? 'in' : 'all' })}
@@ -55,7 +56,12 @@ function Controls({ view, isSearch, onView }: Pick<Props, 'isSearch' | 'onView'>
       </label>
       <div className={styles.sort}>
         <label htmlFor={id}>Sort</label>
-        <select id={id} value={sort} onChange={event => onView({ sort: event.currentTarget.value as Sort })}>
+        <select
+          id={id}
+          name="sort"
+          value={sort}
+          onChange={event => onView({ sort: event.currentTarget.value as Sort })}
+        >
           {Object.entries(sortNames).map(([value, name]) => (
             <option key={value} value={value}>
               {isSearch && value === 'featured' ? 'Best match' : name}

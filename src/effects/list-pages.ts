@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { filterIn, listPath, queryPath, viewIn, type ListQuery, type Sort } from '#contract/list-paths'
+import { filterIn, listPath, queryPath, sorts, viewIn, type ListQuery, type Sort } from '#contract/list-paths'
 import type { Location } from '#contract/location'
 import { catalogueRoutes, type ProductCriteria, type ProductSort } from '#contract/product'
 import { pageCount, pageSize, queryOf, type listMachine } from '#machines/catalogue/list'
@@ -10,6 +10,9 @@ import { pageOfWhole } from './whole-list.ts'
 
 /** Milliseconds for which a page is used again; later its prices and stock may have changed. */
 const keptFor = 5 * 60_000
+
+/** Milliseconds after a read for which its page is not requested ahead: a quick press reads it before that. */
+const readLately = 10_000
 
 /** Pages, the latest ones. */
 const maxPages = 12
@@ -23,8 +26,11 @@ export interface PageReader {
   read: (query: ListQuery, signal: AbortSignal) => Promise<ListPage>
   /** Requests the page at a location, and keeps it. If that fails, it is requested again when it is read. */
   prefetch: (location: Pick<Location, 'pathname' | 'search'>) => void
-  /** From now on, keeps the pages that are shown, and requests the page after each. */
-  readAhead: (list: ListActor) => void
+  /**
+   * From now on, keeps the pages that are shown, and requests the page after each, and those that a control of the list leads to, while a
+   * finger or button is down on it, or when it gets the focus.
+   */
+  readAhead: (list: ListActor, document: Pick<Document, 'addEventListener'>) => void
 }
 
 /** The parts of the list machine that say which page is shown. */
@@ -83,6 +89,19 @@ function createStore<Value>(most: number, now: () => number, removed?: (value: V
   }
 }
 
+/** The pages that a control of the list leads to: other orders, or the other choice of stock. */
+function choicesOf(target: Element, query: ListQuery): ListQuery[] {
+  const control = target.closest('label')?.control ?? target
+  switch (control.getAttribute('name')) {
+    case 'sort':
+      return sorts.filter(sort => sort !== query.sort).map(sort => ({ ...query, sort, page: 1 }))
+    case 'stock':
+      return [{ ...query, stock: query.stock === 'in' ? 'all' : 'in', page: 1 }]
+    default:
+      return []
+  }
+}
+
 /** @param now - milliseconds, for the age of pages */
 export function createPageReader(call: Client, now: () => number): PageReader {
   interface Page {
@@ -92,6 +111,7 @@ export function createPageReader(call: Client, now: () => number): PageReader {
   }
   const pages = createStore<Page>(maxPages, now, ({ abort }) => abort?.())
   const wholeLists = createStore<ListedProduct[]>(maxWholeLists, now)
+  let lastRead = { key: '', at: 0 }
 
   async function request(query: ListQuery, signal: AbortSignal): Promise<ListPage> {
     const outcome = await call(catalogueRoutes.products, { body: criteriaOf(query), signal })
@@ -111,7 +131,8 @@ export function createPageReader(call: Client, now: () => number): PageReader {
 
   function prefetch(query: ListQuery): void {
     const key = queryPath(query)
-    if (wholeLists.get(listPath(query.filter)) || pages.get(key)) return
+    const isBeingRead = lastRead.key === key && now() - lastRead.at < readLately
+    if (isBeingRead || wholeLists.get(listPath(query.filter)) || pages.get(key)) return
     const aborting = new AbortController()
     const requested: Page = { page: request(query, aborting.signal), abort: () => aborting.abort() }
     pages.set(key, requested)
@@ -123,25 +144,36 @@ export function createPageReader(call: Client, now: () => number): PageReader {
     async read(query, signal) {
       const whole = wholeLists.get(listPath(query.filter))
       if (whole) return pageOfWhole(whole, query)
-      const kept = pages.get(queryPath(query))
+      const key = queryPath(query)
+      const kept = pages.get(key)
+      lastRead = { key, at: now() }
       if (!kept) return request(query, signal)
-      if (kept.abort) signal.addEventListener('abort', () => pages.removeIf(queryPath(query), kept))
+      if (kept.abort) signal.addEventListener('abort', () => pages.removeIf(key, kept))
       return kept.page
     },
     prefetch: location => prefetch({ filter: filterIn(location), ...viewIn(location.search) }),
-    readAhead(list) {
-      const request = () => {
+    readAhead(list, document) {
+      const shownPage = () => {
         const snapshot = list.getSnapshot()
         const { shown, next } = snapshot.context
-        if (!snapshot.matches('ready') || next !== null || !shown?.products) return
-        const { products, total } = shown
+        return snapshot.matches('ready') && next === null && shown?.products ? shown : null
+      }
+      const prefetchNext = () => {
+        const shown = shownPage()
+        if (shown === null) return
         const query = queryOf(shown)
         const key = queryPath(query)
-        if (!pages.get(key)) pages.set(key, { page: Promise.resolve({ products, total: total! }) })
-        if (query.page < pageCount(total!)) prefetch({ ...query, page: query.page + 1 })
+        const page = { products: shown.products!, total: shown.total! }
+        if (!pages.get(key)) pages.set(key, { page: Promise.resolve(page) })
+        if (query.page < pageCount(page.total)) prefetch({ ...query, page: query.page + 1 })
       }
-      list.subscribe(request)
-      request()
+      list.subscribe(prefetchNext)
+      prefetchNext()
+      const prefetchChoices = ({ target }: Event) => {
+        const shown = shownPage()
+        if (shown !== null) for (const choice of choicesOf(target as Element, queryOf(shown))) prefetch(choice)
+      }
+      for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, prefetchChoices, { passive: true })
     },
   }
 }

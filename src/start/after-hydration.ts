@@ -24,7 +24,7 @@ export async function afterHydration(window: Window & typeof globalThis, started
   loadWhileIdle(window, async () => {
     // after the next release it could not be loaded any more, and what is typed then would not survive a reload
     await loadLazyParts()
-    ;(await openPages()).readAhead(shop.getSnapshot().children.list!)
+    ;(await openPages()).readAhead(shop.getSnapshot().children.list!, document)
     ;(await loadPage('product')).prefetchLikely!(window, request)
   })
 }

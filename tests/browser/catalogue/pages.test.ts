@@ -134,6 +134,29 @@ describe('the next page', () => {
     expect(requested()).toBe(2)
   })
 
+  test('of another order or stock is requested ahead when its control gets the focus or is pressed', async () => {
+    const { shopper, first, waits, requested } = await opensIdle()
+    await expect
+      .poll(async () => {
+        await waits()
+        return requested()
+      })
+      .toBe(1)
+    const sort = shopper.main.getByLabel('Sort')
+    await sort.focus()
+    await expect.poll(requested).toBe(4)
+    await sort.selectOption({ label: 'Name' })
+    await expect.poll(() => namesOn(shopper)).not.toEqual(first)
+    // the second page in that order
+    await expect.poll(requested).toBe(5)
+    const stock = shopper.main.getByText('In stock only')
+    await stock.hover()
+    await shopper.page.mouse.down()
+    await expect.poll(requested).toBe(6)
+    await shopper.page.mouse.up()
+    await shopper.seesPath(`${aisle}&sort=name&stock=in`)
+  })
+
   test('that can not be requested ahead shows nothing, and is requested when it is opened', async () => {
     const { shopper, first, waits, requested } = await opensIdle()
     const { gateway } = shopper

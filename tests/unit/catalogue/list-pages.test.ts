@@ -25,7 +25,8 @@ const at = (page: number) => ({ pathname: '/main/product-list/11', search: `?by=
 const showing = (change: Partial<ListQuery>, page: ListPage) => {
   const { filter, ...view } = query(change)
   const context = { shown: { filter, view, ...page }, next: null }
-  return { getSnapshot: () => ({ matches: () => true, context }), subscribe: () => {} } as never
+  const list = { getSnapshot: () => ({ matches: () => true, context }), subscribe: () => {} }
+  return [list as never, new EventTarget() as Document] as const
 }
 
 /** Resolves when every request has been answered. */
@@ -84,7 +85,7 @@ describe('a page of a list', () => {
 
   test('that was shown is used again for five minutes, such as for a step back', async () => {
     const { idsOf, readAhead, requests, state } = gatewayWith()
-    readAhead(showing({}, { products: [rice, tea], total: 2 }))
+    readAhead(...showing({}, { products: [rice, tea], total: 2 }))
     state.now = 299_999
     expect(await idsOf({})).toEqual([1, 2])
     expect(requests).toEqual([])
@@ -95,7 +96,7 @@ describe('a page of a list', () => {
 
   test('is not used for another page, order or stock of the list', async () => {
     const { idsOf, readAhead, requests } = gatewayWith()
-    readAhead(showing({}, { products: [], total: 0 }))
+    readAhead(...showing({}, { products: [], total: 0 }))
     for (const change of [{ page: 2 }, { sort: 'name' }, { stock: 'in' }, { sort: 'name', page: 2 }] as const)
       await idsOf(change)
     expect(requests).toHaveLength(4)
@@ -103,7 +104,7 @@ describe('a page of a list', () => {
 
   test('is as it was shown, if products are added to the list meanwhile', async () => {
     const { idsOf, readAhead, read, state } = gatewayWith()
-    readAhead(showing({ page: 3 }, await read(query({ page: 3 }), signal)))
+    readAhead(...showing({ page: 3 }, await read(query({ page: 3 }), signal)))
     state.products = [{ ...packs[0]!, id: 99 }, ...products]
     expect(await idsOf({ page: 2 })).toEqual([8, 9, 10, 11, 12, 13, 14, 15])
     expect(await idsOf({ page: 3 })).toEqual([17, 18, 19, 20])
@@ -111,9 +112,9 @@ describe('a page of a list', () => {
 
   test('is kept with the eleven that were shown after it', async () => {
     const { idsOf, readAhead, requests } = gatewayWith()
-    for (let page = 1; page <= 12; page += 1) readAhead(showing({ page }, { products: [], total: 8 }))
+    for (let page = 1; page <= 12; page += 1) readAhead(...showing({ page }, { products: [], total: 8 }))
     expect(await idsOf({})).toEqual([])
-    readAhead(showing({ page: 13 }, { products: [], total: 8 }))
+    readAhead(...showing({ page: 13 }, { products: [], total: 8 }))
     await idsOf({})
     expect(requests).toHaveLength(1)
   })
@@ -126,6 +127,15 @@ describe('a page that is requested ahead', () => {
     prefetch(at(2))
     expect(await idsOf({ page: 2 })).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
     expect(await idsOf({ page: 2 })).toHaveLength(8)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is not requested while it is being read: a quick press reads it first', async () => {
+    const { prefetch, read, requests } = gatewayWith()
+    const page = read(query({ page: 2 }), signal)
+    prefetch(at(2))
+    await page
+    prefetch(at(2))
     expect(requests).toHaveLength(1)
   })
 
@@ -206,7 +216,10 @@ describe('reading ahead', () => {
       await shop.answers('reveal')
     }
     await opens(path)
-    gateway.readAhead((shop.root.getSnapshot() as { children: { list: never } }).children.list)
+    gateway.readAhead(
+      (shop.root.getSnapshot() as { children: { list: never } }).children.list,
+      new EventTarget() as Document,
+    )
     const pages = () =>
       gateway.requests.map(({ body }) => {
         const { sort, page } = body as { sort: string; page: number }

@@ -4,6 +4,7 @@ import { cartRoutes } from './cart.ts'
 import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
 import { deliveryRoutes } from './delivery.ts'
+import { favouriteRoutes } from './favourites.ts'
 import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
@@ -21,6 +22,7 @@ export const routes = {
   ...suggestionRoutes,
   ...cartRoutes,
   ...couponRoutes,
+  ...favouriteRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
   ...accountRoutes,

@@ -1,12 +1,13 @@
 import { plainText } from '#contract/typed-text'
 import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
+import { largestReading } from '#contract/favourites'
 import { stockStatus } from '#contract/offer'
 import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
 import type { Database } from '../database/database.ts'
 import { toneOfArt, type PicturedProduct, type PicturePaths } from './pictures.ts'
-import { isId } from '../database/ids.ts'
-import { notFound } from '../requests/refusals.ts'
+import { isId, parseId } from '../database/ids.ts'
+import { badRequest, notFound } from '../requests/refusals.ts'
 import { brands, categories, products, relatedProducts } from '../database/schema.ts'
 import { searchProducts } from './search.ts'
 
@@ -76,10 +77,28 @@ async function findBySearch(
 ): Promise<Product[]> {
   const { ids, isSimilar } = await searchProducts(database, plainText(searchCriteria ?? ''))
   if (ids.length === 0) return []
+  const found = await readInOrder(database, ids)
+  return found.map(row => ({ ...toProduct(row, pictures), ...(isSimilar && { isSimilar }) }))
+}
+
+/** The products with these ids, in their order; unknown ones are left out. */
+async function readInOrder(database: Database, ids: readonly number[]): Promise<ProductRow[]> {
   const rows = await database.select(productColumns).from(products).where(inArray(products.id, ids))
   const byId = new Map(rows.map(row => [row.id, row]))
-  const found = ids.flatMap(id => byId.get(id) ?? [])
-  return found.map(row => ({ ...toProduct(row, pictures), ...(isSimilar && { isSimilar }) }))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/**
+ * Reads products by their ids, in their order; unknown ones are left out.
+ *
+ * @param list - ids, separated by commas
+ * @throws Refused 400 for more than `largestReading`
+ */
+export async function readProducts(database: Database, pictures: PicturePaths, list: string): Promise<Product[]> {
+  const ids = list.split(',', largestReading + 1)
+  if (ids.length > largestReading) throw badRequest(`At most ${largestReading} products can be read at once.`)
+  const found = await readInOrder(database, [...new Set(ids.map(id => parseId(id)))])
+  return found.map(row => toProduct(row, pictures))
 }
 
 /**

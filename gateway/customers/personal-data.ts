@@ -9,6 +9,7 @@ import {
   carts,
   customers,
   emailChanges,
+  favourites,
   idempotencyKeys,
   logins,
   mails,
@@ -29,6 +30,8 @@ export interface PersonalData {
   emailChanges: object[]
   /** The account's cart. */
   cart: object[]
+  /** The products that the customer has saved. */
+  favourites: object[]
   orders: object[]
   payments: object[]
   /** Mails that are not sent yet. Their texts hold links, and are left out. */
@@ -195,6 +198,10 @@ async function exportAccount(database: Database, customerId: string) {
       .from(cartLines)
       .innerJoin(carts, eq(carts.sessionId, cartLines.sessionId))
       .where(eq(carts.customerId, customerId)),
+    favourites: await database
+      .select({ productId: favourites.productId, savedAt: favourites.savedAt })
+      .from(favourites)
+      .where(eq(favourites.customerId, customerId)),
   }
 }
 
@@ -221,7 +228,7 @@ const noAddress: AddressFields = {
 const deletedAnswer = { statusCode: 410, message: 'The data of this order was deleted.', data: null }
 
 /**
- * Deletes a person's account, addresses, cart, logins, mails, changes of the email address and subscription in one transaction.
+ * Deletes a person's account, addresses, cart, favourites, logins, mails, changes of the email address and subscription in one transaction.
  * Orders stay for the books, without name, address, email address, phone and comment; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
@@ -279,7 +286,7 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
       )
     if (customer !== null) {
       await transaction.delete(carts).where(eq(carts.customerId, customer.id))
-      await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins and links
+      await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins, links and favourites
     }
     const isKnown = customer !== null || placed.length > 0 || ended.some(rows => rows.length > 0)
     return isKnown ? placed.length : null

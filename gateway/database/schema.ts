@@ -319,6 +319,25 @@ export const logins = pgTable(
   table => [index('logins_by_customer').on(table.customerId), index('logins_by_end').on(table.expiresAt)],
 )
 
+/** Products that customers have saved; `sequence` is in the order of saving. */
+export const favourites = pgTable(
+  'favourites',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.productId] }),
+    index('favourites_by_customer').on(table.customerId, table.sequence),
+  ],
+)
+
 /** Mailed links to reset a password. Only the hash of the token is stored. */
 export const passwordResets = pgTable(
   'resets',

@@ -3,6 +3,7 @@ import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
 import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
+import type { NewFavourites } from '#contract/favourites'
 import { toDollars } from '#contract/money'
 import type { NewOrder, OrdersQuestion } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
@@ -19,6 +20,7 @@ import { beginPayment } from '../payments/begin-payment.ts'
 import { endPayment } from '../payments/end-payment.ts'
 import { addLine, readCart, changeLine, findCustomerSession, removeLine, findSession } from '../carts/carts.ts'
 import { validateCoupon } from '../carts/coupons.ts'
+import { listFavourites, removeFavourite, saveFavourites } from '../customers/favourites.ts'
 import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
@@ -28,7 +30,7 @@ import { runOnce } from '../requests/idempotency.ts'
 import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
-import { readProduct, listProducts } from '../catalogue/products.ts'
+import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
 import { createSuggester } from '../catalogue/suggestions.ts'
 import { unauthenticated } from '../requests/refusals.ts'
 import {
@@ -92,6 +94,9 @@ const readingCalls = (
   suggestions: async ({ params }: CallRequest<null>) => ({ data: await suggest(params.q ?? '') }),
   product: async ({ params }: CallRequest<null>) => ({
     data: await readProduct(database, pictures, parseId(params.id)),
+  }),
+  productsById: async ({ params }: CallRequest<null>) => ({
+    listData: await readProducts(database, pictures, params.ids!),
   }),
 })
 
@@ -242,6 +247,20 @@ const customerCalls = (shop: AllServices) => ({
   order: forCustomer<null>(async ({ customerId }, { params }) => ({
     data: await readOrder(shop.database, customerId, params.id!),
   })),
+  favourites: forCustomer<null>(async ({ customerId }) => ({
+    listData: await listFavourites(shop.database, customerId),
+  })),
+  saveFavourites: forCustomer<NewFavourites>(({ customerId }, { body }) => {
+    const { requestId, productIds } = body
+    const act = async (transaction: Database) => ({ data: await saveFavourites(transaction, customerId, productIds) })
+    if (requestId === undefined) return shop.database.transaction(act)
+    const requester = { sessionId: null, customerId }
+    return runOnce(shop.database, { call: 'POST /favourites', requestId, requester, body }, act)
+  }),
+  removeFavourite: forCustomer<null>(async ({ customerId }, { params }) => {
+    await removeFavourite(shop.database, customerId, parseId(params.productId))
+    return {}
+  }),
 })
 
 async function createAddress(shop: AllServices, customerId: string, body: NewAddress): Promise<object> {

@@ -18,6 +18,7 @@ export interface Operation {
 export const tags = {
   Catalogue: 'Categories, brands, banners and products.',
   Places: 'Countries, regions and suburbs of address forms.',
+  Favourites: 'The products that a customer has saved.',
   Cart: 'The cart of a session. It is created with its first line.',
   Coupons: 'Discounts. An order names its coupon; a session stores none.',
   Session: 'The settings of the store, and the cart and account of a visit.',
@@ -75,6 +76,12 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     summary: 'Suggests products, aisles and brands for a search that is being typed',
     parameters: { q: 'The text so far. Of a longer one the first 100 characters count.' },
   },
+  productsById: {
+    tag: 'Catalogue',
+    summary: 'Lists the products with the given ids, in their order',
+    parameters: { ids: 'At most 50 ids, separated by commas. Unknown ones are left out.' },
+    refusals: [400],
+  },
   countries: { tag: 'Places', summary: 'Lists the countries' },
   regions: {
     tag: 'Places',
@@ -85,6 +92,19 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     tag: 'Places',
     summary: 'Lists the suburbs of a region',
     parameters: { regionId: 'The id of the region. An unknown one has no suburbs.' },
+  },
+  favourites: { tag: 'Favourites', summary: 'Lists the saved products of a customer, the newest first' },
+  saveFavourites: {
+    tag: 'Favourites',
+    summary: 'Saves products, as many as the limit of 500 allows',
+    body: 'NewFavourites',
+    softRefusals: [409],
+    refusals: [404, 409],
+  },
+  removeFavourite: {
+    tag: 'Favourites',
+    summary: 'Removes a saved product; one that is not saved counts as removed',
+    parameters: { productId: 'The id of the product.' },
   },
   addLine: {
     tag: 'Cart',

@@ -5,6 +5,7 @@ import { conflict, suggestedSuburb } from '#contract/conflict'
 import { coupon } from '#contract/coupon'
 import { contactPerson, customerInfo } from '#contract/customer'
 import { deliveryMethod } from '#contract/delivery'
+import { favourite, newFavouriteIds, savedFavourites } from '#contract/favourites'
 import { fields } from '#contract/fields'
 import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
@@ -83,6 +84,10 @@ export const bodyVocabulary: Vocabulary = {
       chosenOrigins,
       { type: 'array', items: { type: 'string', minLength: 1, maxLength: longestOrigin }, maxItems: 100 },
     ],
+    [
+      newFavouriteIds,
+      { type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, minItems: 1, maxItems: 200 },
+    ],
   ],
   named: { AddressInput: addressFields, ContactInput: contactPerson, ListFilters: listFilters, SeenLine: seenLine },
   notes: {
@@ -142,6 +147,7 @@ export const answerVocabulary: Vocabulary = {
     Coupon: coupon,
     Customer: customerInfo,
     DeliveryMethod: deliveryMethod,
+    Favourite: favourite,
     ListFacets: listFacets,
     Nutrition: nutrition,
     Order: order,
@@ -154,6 +160,7 @@ export const answerVocabulary: Vocabulary = {
     ProductDetail: productDetail,
     Region: region,
     RemovedLine: removedLine,
+    SavedFavourites: savedFavourites,
     StoreRegion: storeRegion,
     Suburb: suburb,
     SuggestedProduct: suggestedProduct,

@@ -25,13 +25,13 @@ export function refuseUnstorable(value: unknown): void {
 const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value)] : []
 
-/** Characters of an id that the gateway gives out or a client names; keys may have 200. */
+/** Characters of an id that the gateway gives out or a client names; keys may have 200, and lists of ids 600. */
 const longestId = 64
-const longestKey = 200
+const longest: Readonly<Record<string, number>> = { requestId: 200, ids: 600 }
 
 /** The most characters of a field that holds an id; Infinity for other fields. */
 export const longestOf = (name: string): number =>
-  name === 'requestId' ? longestKey : /^(?:id|code|couponCode)$|Id$/.test(name) ? longestId : Infinity
+  longest[name] ?? (/^(?:id|code|couponCode)$|Id$/.test(name) ? longestId : Infinity)
 
 /**
  * Refuses ids that are longer than any that exists: some are stored as they were sent.

@@ -17,11 +17,13 @@ import {
   type Json,
   type Known,
 } from '../gateway/given.ts'
+import { favouriteCases } from './favourite-cases.ts'
 
 /** Details and addresses of customers, for every gateway. */
 export function customerCases(call: Call): void {
   describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
+  favouriteCases(call)
   customerOrderCases(call)
 }
 

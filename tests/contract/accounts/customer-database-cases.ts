@@ -57,6 +57,7 @@ async function contentsOf(database: Database): Promise<string> {
     'payments',
     'holds',
     'answers',
+    'favourites',
     'subscribers',
   ]
   const contentOf = async (table: string) => {
@@ -98,6 +99,7 @@ async function owner(call: Call): Promise<Owned> {
   const ordered = orderOf(sessionId, 60)
   const { orderId } = (await call('placeOrder', { body: ordered, headers })).body.data
   const { data } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body
+  await call('saveFavourites', { body: { productIds: [shelf.rice] }, headers })
   const body = orderOf(data.sessionId, 60)
   const paymentId = (await call('beginPayment', { body, headers })).body.data.id
   return { ...known, orderId, requestId: ordered.requestId, sessionId: data.sessionId, lineId: data.id, paymentId }
@@ -115,6 +117,9 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     updateAddress: { body: { ...address, addressId, address1: 'Elsewhere', use: 'billing' } },
     orders: { body: { orderStatus: 'current' } },
     order: { params: { id: orderId } },
+    favourites: {},
+    saveFavourites: { body: { productIds: [shelf.beef] } },
+    removeFavourite: { params: { productId: shelf.rice } },
     begin: { params: { sessionId } },
     placeOrder: { body: orderOf(sessionId, 60) },
     beginPayment: { body: orderOf(sessionId, 60) },
@@ -234,6 +239,9 @@ function accessCases(database: () => Database, call: Call): void {
       [200, 200, await call('cart', { params: { sessionId: victim.sessionId }, headers })],
       [404, 404, await call('removeLine', { params: { id: victim.lineId }, headers })],
     ]
+    // a customer has favourites of their own only
+    expect((await call('favourites', { headers })).body.listData).toEqual([])
+    await call('removeFavourite', { params: { productId: shelf.rice }, headers })
     for (const [status, statusCode, answer] of answers) {
       expect(answer).toMatchObject({ status, body: { statusCode } })
       for (const secret of [victim.email, victim.sessionId, victim.orderId, victim.lineId, victim.paymentId]) {

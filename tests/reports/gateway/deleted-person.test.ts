@@ -61,6 +61,7 @@ const columns: Record<string, string> = {
   'customers.last_name': 'personal',
   'customers.telephone': 'personal',
   'customers.password_hash': 'secret',
+  'favourites.customer_id': 'reference',
   'delivery_methods.id': 'goods',
   'delivery_methods.name': 'goods',
   'delivery_methods.description': 'goods',
@@ -210,6 +211,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
     await call('updateCustomer', { params: { customerId }, body: profile, headers })
     await call('forgotPassword', { body: { email } })
     await logIn(call, email)
+    await call('saveFavourites', { body: { productIds: [shelf.rice] }, headers })
     await vi.waitFor(async () =>
       expect(await queryRows(database(), sql`select 1 from resets where customer_id = ${customerId}`)).toHaveLength(1),
     )
@@ -276,7 +278,9 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       }
       const [personal, secret] = [await valuesOf('personal'), await valuesOf('secret')]
       for (const [name, values] of [...personal, ...secret]) expect([name, values.length]).not.toEqual([name, 0])
-      const exported = JSON.stringify(await exportPersonalData(database(), email))
+      const data = await exportPersonalData(database(), email)
+      expect(data!.favourites).toEqual([{ productId: shelf.rice, savedAt: expect.any(Date) }])
+      const exported = JSON.stringify(data)
       for (const [name, values] of personal)
         for (const value of values) {
           const parts = value.startsWith('{') ? Object.values(JSON.parse(value) as object).map(String) : [value]

@@ -69,8 +69,11 @@ describe('the OpenAPI document', () => {
     const secured = operationsIn.filter(({ security }) => JSON.stringify(security) === '[{"customer":[]}]')
     expect(secured.map(({ operationId }) => operationId).toSorted()).toEqual([
       'createAddress',
+      'favourites',
       'order',
       'orders',
+      'removeFavourite',
+      'saveFavourites',
       'updateAddress',
       'updateCustomer',
       'updatePassword',
@@ -81,6 +84,7 @@ describe('the OpenAPI document', () => {
       'beginPayment',
       'createAddress',
       'placeOrder',
+      'saveFavourites',
     ])
   })
 })

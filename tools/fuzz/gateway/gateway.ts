@@ -5,6 +5,7 @@ import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
+import { favouriteRoutes, type NewFavourites } from '#contract/favourites'
 import { toDollars } from '#contract/money'
 import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
@@ -109,6 +110,42 @@ const order: Handler = (store, { who, params }) => {
   return { data: found.order }
 }
 
+const favourites: Handler = (store, { who }) => {
+  const { customerId } = accounts.requireCustomer(store, who)
+  return { listData: (store.favourites.get(customerId) ?? []).map(productId => ({ productId })) }
+}
+
+const saveFavourites: Handler = (store, { who, body }) => {
+  const { customerId } = accounts.requireCustomer(store, who)
+  const { productIds, requestId } = body as NewFavourites
+  const act = () => {
+    const known = productIds.filter(id => store.products.some(product => product.id === id))
+    if (known.length === 0) throw new Refused(404, 'This product does not exist.', 'hard')
+    const before = store.favourites.get(customerId) ?? []
+    store.favourites.set(customerId, [...known.filter(id => !before.includes(id)), ...before])
+    return { data: { productIds: known } }
+  }
+  const requester = { sessionId: null, customerId }
+  return requestId ? runOnce(store, `favourites ${requestId}`, body, requester, act) : act()
+}
+
+const removeFavourite: Handler = (store, { who, params }) => {
+  const { customerId } = accounts.requireCustomer(store, who)
+  const before = store.favourites.get(customerId) ?? []
+  store.favourites.set(
+    customerId,
+    before.filter(id => id !== Number(params.productId)),
+  )
+  return {}
+}
+
+const productsById: Handler = (store, { params }) => ({
+  listData: params
+    .ids!.split(',')
+    .flatMap(id => store.products.find(product => product.id === Number(id)) ?? [])
+    .map(productOf),
+})
+
 const fee: Handler = (store, { body }) => {
   const { deliveryMethod, ...to } = body as { deliveryMethod: string; city: string; postCode: string }
   const quoted = feeOf(store, deliveryMethod, to)
@@ -143,6 +180,10 @@ const handlers = new Map<unknown, Handler>([
       },
     }),
   ],
+  [favouriteRoutes.favourites, favourites],
+  [favouriteRoutes.saveFavourites, saveFavourites],
+  [favouriteRoutes.removeFavourite, removeFavourite],
+  [favouriteRoutes.productsById, productsById],
   [placeRoutes.countries, () => ({ listData: [1, 2].map(id => ({ countryId: id, name: `Country ${id}` })) })],
   [
     placeRoutes.regions,

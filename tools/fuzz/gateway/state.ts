@@ -110,6 +110,8 @@ export interface Store {
   readsPages: boolean
   carts: Map<string, Cart>
   customers: Map<string, StoredCustomer>
+  /** Ids of saved products by customer, the newest first. */
+  favourites: Map<string, number[]>
   coupons: StoredCoupon[]
   methods: Method[]
   /** The standard fee for a postcode, in cents; null outside the delivery area. */
@@ -235,6 +237,7 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   })),
   readsPages: true,
   carts: new Map(),
+  favourites: new Map(),
   customers: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
   coupons: [
     { code: 'TEN', type: 'percent', off: 10, minimum: 0, usesLeft: Infinity },

@@ -37,7 +37,7 @@ export function networkOf(ip: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const last = tail === undefined ? [] : tail.split(':')
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
   return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`
 }

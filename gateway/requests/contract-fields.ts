@@ -5,14 +5,14 @@ import type { Struct } from 'superstruct'
  * more, and a request is the same with and without them.
  */
 export function pickContractFields(value: unknown, struct: Pick<Struct, 'type' | 'schema'>): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (struct.type === 'array' && Array.isArray(value))
-    return value.map(item => pickContractFields(item, struct.schema as Struct))
-  if (struct.type !== 'type') return value
+  if (Array.isArray(value)) return value.map(item => pickContractFields(item, struct.schema as Struct))
+  if (struct.type !== 'type' || value === null) return value
   const fields = Object.entries(struct.schema as Record<string, Struct>)
   return Object.fromEntries(
     fields.flatMap(([name, of]) =>
-      Object.hasOwn(value, name) ? [[name, pickContractFields((value as Record<string, unknown>)[name], of)]] : [],
+      Object.hasOwn(value as object, name)
+        ? [[name, pickContractFields((value as Record<string, unknown>)[name], of)]]
+        : [],
     ),
   )
 }

@@ -10,6 +10,7 @@ import { deleteExpiredResets } from '#gateway/accounts/passwords'
 import { countAttempt } from '#gateway/requests/rate-limits'
 import { deleteExpiredLogins } from '#gateway/accounts/tokens'
 import { deleteUnusedCarts } from '#gateway/carts/carts'
+import { exportPersonalData } from '#gateway/customers/personal-data'
 import { cancelOrder } from '#gateway/orders/cancel-order'
 import {
   address,
@@ -553,11 +554,19 @@ function keepingCases(database: () => Database, call: Call): void {
     expect(kept).toEqual([{ key: `new ${customerId}` }, { key: `new ${customerId}` }])
   })
   test('a cancelled order that was to be paid on delivery returns no payment, and its mail says so', async () => {
+    const stored = () =>
+      queryRows(
+        database(),
+        sql`select used, stock from coupons, products where coupons.code = 'TEN' and products.id = ${shelf.beef}`,
+      )
+    const before = await stored()
     const sessionId = await cartWith(call, [shelf.beef, 1])
-    const body = orderOf(sessionId, 60)
+    const body = orderOf(sessionId, 54, { couponCode: 'TEN' })
     const { orderNumber } = (await call('placeOrder', { body })).body.data
+    expect(await stored()).not.toEqual(before)
     const cancelled = await cancelOrder(database(), Number(orderNumber), 'Test Grocer')
     expect(cancelled).toEqual({ requestId: null, mail: expect.any(String) })
+    expect(await stored()).toEqual(before)
     const [mail] = await queryRows<{ text: string }>(
       database(),
       sql`select text from mails where id = ${cancelled!.mail}`,
@@ -566,6 +575,15 @@ function keepingCases(database: () => Database, call: Call): void {
     const { requestId } = body
     const read = await call('findOrder', { params: { requestId, sessionId } })
     expect(read.body.data.payment).toEqual({ method: 'on-delivery', status: 'pending' })
+    expect(read.body.data).not.toHaveProperty('comment')
+  })
+  test('a payment of a customer is exported with their data, whatever email address it names', async () => {
+    const { email, headers } = await newCustomer(call)
+    const { sessionId } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body.data
+    const body = orderOf(sessionId, 60)
+    const other = { ...body, customer: { ...body.customer, email: newEmail() } }
+    expect((await call('beginPayment', { body: other, headers })).body.statusCode).toBe(200)
+    expect((await exportPersonalData(database(), email))!.payments).toHaveLength(1)
   })
   test('an order that does not exist, or is completed, cannot be cancelled', async () => {
     const body = orderOf(await cartWith(call, [shelf.beef, 1]), 60)

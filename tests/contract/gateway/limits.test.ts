@@ -16,7 +16,7 @@ import { defaultLimits } from '#gateway/requests/rate-limits'
 import { createRequestCounter } from '#gateway/requests/request-limits'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { openShopWithPayments, paid } from '../payments/payment-given.ts'
-import { callOn, cartWith, lineOf, newEmail, orderOf, shelf, type Json } from './given.ts'
+import { callOn, cartWith, lineOf, newCustomer, newEmail, orderOf, shelf, type Json } from './given.ts'
 import { openCaseGateways } from './case-gateways.ts'
 
 const opened = openCaseGateways()
@@ -87,6 +87,20 @@ describe('orders', () => {
     for (let order = 0; order < 3; order++) expect((await placing()).body.statusCode).toBe(200)
     expect((await placing({}, customer.email.toUpperCase())).status).toBe(429)
     expect((await placing({}, newEmail())).body.statusCode).toBe(200)
+  })
+
+  test('of customers are not limited by their email address', async () => {
+    const one = await gateway({ limits: { guestOrdersToAddress: 0 } })
+    const { email, headers } = await newCustomer(callOn(() => app))
+    const order = await newOrder()
+    const answer = await one.inject({
+      method: 'POST',
+      url: '/v1/order',
+      remoteAddress: newAddress(),
+      headers,
+      body: { ...order, customer: { ...order.customer, email } },
+    })
+    expect(answer.json().statusCode).toBe(200)
   })
 
   test('with a coupon that does not apply count as coupon checks, others do not', async () => {

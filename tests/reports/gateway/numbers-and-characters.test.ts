@@ -95,10 +95,10 @@ describe('saleor/saleor#40, fairmondo/fairmondo#619, simplcommerce/SimplCommerce
     async (most, other) => {
       await reprices(most, 100_000)
       const sessionId = await cartWith(call, [other, 1], [most, 999])
-      await reprices(most, 2_147_483)
+      await reprices(most, 2_500_000)
       const { body } = await call('placeOrder', { body: orderOf(sessionId, 999_000) })
-      // 932 of it are below the limit, with the other product above it
-      expect(body.conflicts).toEqual([{ about: 'stock', productId: most, left: 931, message: tooMuch }])
+      // 800 of it are the limit, with the other product above it
+      expect(body.conflicts).toEqual([{ about: 'stock', productId: most, left: 799, message: tooMuch }])
     },
   )
 
@@ -165,7 +165,7 @@ describe('saleor/saleor#40, webcompat/web-bugs#194687: huge numbers in messages'
         body: { ...orderOf(await cartWith(call, [shelf.beef, 1]), 60), ...more },
       })
       expect(body.statusCode).toBe(409)
-      expect(body.message).not.toMatch(/Infinity|NaN|null|undefined|e\+|-|\d{4}/)
+      expect(body.message).not.toMatch(/Infinity|NaN|null|undefined|e\+|-|\d{4}|, not /)
       for (const conflict of body.conflicts) {
         expect(conflict).not.toHaveProperty('was')
         expect(typeof conflict.now).toBe('number')

@@ -8,9 +8,11 @@ import {
   callOn,
   cartWith,
   caseGateway,
+  lineOf,
   logIn,
   newCustomer,
   newEmail,
+  newRequestId,
   orderOf,
   shelf,
 } from '../../contract/gateway/given.ts'
@@ -59,7 +61,10 @@ function emailCases(database: () => Database): void {
     expect((await call('placeOrder', { body })).body.statusCode).toBe(200)
     await database().execute(sql`update orders set status = 'completed' where request_id = ${body.requestId}`)
     await database().execute(sql`delete from mails where recipient = ${body.customer.email}`)
+    const requestId = newRequestId() // of another person, whose request may be repeated
+    await call('addLine', { body: lineOf(shelf.beef, { requestId }) })
     expect(await deletePersonalData(database(), body.customer.email)).toBe(1)
+    expect(await queryRows(database(), sql`select 1 from answers where request_id = ${requestId}`)).toHaveLength(1)
     expect(await deletePersonalData(database(), body.customer.email)).toBeNull()
   })
 
@@ -70,7 +75,7 @@ function emailCases(database: () => Database): void {
         sql`insert into subscribers (email, token) values (${fullWidth(one)}, ${`token-${one}`})`,
       )
     expect(await exportPersonalData(database(), email)).toMatchObject({ newsletter: { email: fullWidth(email) } })
-    await deletePersonalData(database(), email)
+    expect(await deletePersonalData(database(), email)).toBe(0)
     const left = sql`select email from subscribers where email in (${fullWidth(email)}, ${fullWidth(other)})`
     expect(await queryRows(database(), left)).toEqual([{ email: fullWidth(other) }])
   })
@@ -84,7 +89,7 @@ function emailCases(database: () => Database): void {
     await database().execute(
       sql`update customers set email = ${old}, email_key = ${old.toLowerCase()} where id = ${customerId}`,
     )
-    expect((await logIn(call, old)).body).toMatchObject({ statusCode: 200, customerInfo: { email: old } })
+    expect((await logIn(call, ` ${old} `)).body).toMatchObject({ statusCode: 200, customerInfo: { email: old } })
     const body = { firstName: 'Mei', lastName: 'Lin', email: ` ${old} `, telephone: '0298765432' }
     const change = await call('updateCustomer', { params: { customerId }, body, headers })
     expect(change.body).toMatchObject({ statusCode: 200, customerInfo: { firstName: 'Mei', email: old } })

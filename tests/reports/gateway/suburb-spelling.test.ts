@@ -97,7 +97,7 @@ describe('review shopper-3 1: a misspelled suburb', () => {
   test('a name that may be one of two suburbs suggests both', async () => {
     const body = await feeOf('Noutham', '2999')
     expect(body.message).toBe('We can’t find “Noutham”. Did you mean Northam or Southam?')
-    expect(await feeOf('Nortam', '2999')).toMatchObject({ statusCode: 200 })
+    for (const name of ['Nortam', 'Southam']) expect(await feeOf(name, '2999')).toMatchObject({ statusCode: 200 })
   })
 
   test('a suburb of another region suggests the region', async () => {

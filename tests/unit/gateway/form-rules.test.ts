@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddressFields, checkContact, checkField } from '#gateway/customers/form-rules'
+import { checkAddressFields, checkContact, checkField, isPlainEmail } from '#gateway/customers/form-rules'
 import { homeAddress as home } from '../../kit/home-address.ts'
 
 const mei = { firstName: 'Mei', lastName: 'Lin', email: 'mei@example.com', telephone: '0298765432' }
@@ -16,6 +16,7 @@ describe('an email address at the gateway', () => {
     'x[1]@example.com',
     'mei\u200b@example.com',
     'mei\u00ad@example.com',
+    'mei\ufe0f@example.com',
     'mei\u2800@example.com',
     'mei@example.com,evil.example',
     'mei\u202e@example.com',
@@ -26,6 +27,13 @@ describe('an email address at the gateway', () => {
     'is accepted with the usual characters: %s',
     email => expect(checkField('email', ` ${email} `)).toBe(email),
   )
+  test('is plain only if it is an address', () => {
+    expect(['mei@example.com', 'mei', 'mei@'].filter(isPlainEmail)).toEqual(['mei@example.com'])
+  })
+})
+
+test('blanks around a password stay', () => {
+  expect(checkField('password', ' basil & lime ')).toBe(' basil & lime ')
 })
 
 describe('a name or address at the gateway', () => {

@@ -159,8 +159,7 @@ function sendChangedOrder(reply: FastifyReply, order: SandboxOrder | null) {
 /** Refuses with the provider's issue code. */
 function rethrowAsRefusal(error: unknown): never {
   if (error instanceof Declined || error instanceof NotApproved) throw new Refused(422, error.message)
-  if (error instanceof ProviderRefusal && error.isFinal)
-    throw new Refused(error.issue === 'RESOURCE_NOT_FOUND' ? 404 : 422, error.issue)
+  if (error instanceof ProviderRefusal) throw new Refused(error.issue === 'RESOURCE_NOT_FOUND' ? 404 : 422, error.issue)
   throw error
 }
 

@@ -3,7 +3,18 @@ import { assert } from 'superstruct'
 import { describe, expect, test, vi } from 'vitest'
 import { routes } from '#contract/routes'
 import type { Database } from '#gateway/database/database'
-import { cartWith, lineOf, logIn, newCustomer, bearerHeaders, orderOf, shelf, soft } from '../gateway/given.ts'
+import {
+  bearerHeaders,
+  cartWith,
+  caseStore,
+  lineOf,
+  logIn,
+  newCustomer,
+  newRequestId,
+  orderOf,
+  shelf,
+  soft,
+} from '../gateway/given.ts'
 import { endingCases } from './payment-ending-cases.ts'
 import { crashCases } from './payment-crash-cases.ts'
 import { raceCases } from './payment-race-cases.ts'
@@ -220,7 +231,15 @@ function browserOrderCases(shop: () => ShopWithPayments): void {
     const purchase = await purchaseOf(strict.call, 'client')
     expect(await begins(strict, purchase)).toEqual(soft(409, /^The payment is for a different order/))
     expect(await rowOf(strict, purchase)).toBeUndefined()
+    expect((await begins(strict, await purchaseOf(strict.call))).body.statusCode).toBe(200)
     await strict.app.close()
+  })
+  test('is refused if the store takes no payments online', async () => {
+    const store = await openShopWithPayments(shop().database, shop().fake, { store: caseStore })
+    expect(await begins(store, await purchaseOf(store.call))).toEqual(
+      soft(409, 'Online payment is not available yet. Please pay on delivery.'),
+    )
+    await store.app.close()
   })
   test('refuses an order that the provider does not know', async () => {
     const purchase = { ...(await purchaseOf(shop().call, 'client')), id: 'made-up' }
@@ -255,13 +274,14 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     approves(shop(), purchase)
     atProvider(shop(), purchase).isDeclined = true
     const asked = vi.spyOn(shop().fake, 'authorize')
-    expect(await authorizes(shop(), purchase)).toEqual(
-      soft(402, /^Your payment was declined\. You haven’t been charged\./),
-    )
+    for (const _card of ['first', 'second'])
+      expect(await authorizes(shop(), purchase)).toEqual(
+        soft(402, /^Your payment was declined\. You haven’t been charged\./),
+      )
     atProvider(shop(), purchase).isDeclined = false
     expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
     // a provider repeats the answer of a key, also a decline
-    expect(new Set(asked.mock.calls.map(([, key]) => key)).size).toBe(2)
+    expect(new Set(asked.mock.calls.map(([, key]) => key)).size).toBe(3)
     asked.mockRestore()
   })
   test('is unknown without its id, and a customer’s also without their token', async () => {
@@ -277,6 +297,15 @@ function authorizingCases(shop: () => ShopWithPayments): void {
       expect(await authorizes(shop(), { ...purchase, headers })).toEqual(unknown)
     expect((await authorizes(shop(), purchase)).body.statusCode).toBe(200)
   })
+  test('of a guest is authorised, or ended, after they have logged in', async () => {
+    const { headers } = await newCustomer(shop().call)
+    const [kept, closed] = [await purchaseOf(shop().call), await purchaseOf(shop().call)]
+    for (const one of [kept, closed]) await begins(shop(), one)
+    approves(shop(), kept)
+    expect((await authorizes(shop(), { ...kept, headers })).body.statusCode).toBe(200)
+    expect((await shop().call('endPayment', { params: { id: closed.id! }, headers })).status).toBe(200)
+    expect(await rowOf(shop(), closed)).toMatchObject({ held: 0 })
+  })
   test('ends if the cart was ordered or changed', async () => {
     const change = sql`update cart_lines set quantity = 2 where session_id = `
     for (const query of [change, sql`delete from carts where session_id = `]) {
@@ -291,6 +320,10 @@ function authorizingCases(shop: () => ShopWithPayments): void {
       expect(await authorizes(shop(), purchase)).toEqual(ended)
       expect(await rowOf(shop(), purchase)).toMatchObject({ held: 0, email: null })
     }
+    const purchase = await purchaseOf(shop().call, 'capture')
+    await begins(shop(), purchase)
+    await shop().database.execute(sql`${change}${purchase.body.sessionId}`)
+    expect(await authorizes(shop(), purchase)).toEqual(soft(409, /If you were charged, you’ll be refunded\.$/, 'cart'))
   })
   test.each(['before', 'after'] as const)('continues on retry after the provider failed %s acting', async when => {
     const purchase = await purchaseOf(shop().call)
@@ -309,7 +342,13 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     expect(await authorizes(shop(), purchase)).toEqual(open)
     expect(await orders(shop(), purchase)).toEqual(open)
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending', held: 1 })
-    atProvider(shop(), purchase).status = 'authorized'
+    const order = atProvider(shop(), purchase)
+    order.status = 'voided'
+    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(412)
+    shop().fake.orders.delete(order.id)
+    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(412)
+    shop().fake.orders.set(order.id, order)
+    order.status = 'authorized'
     expect((await authorizes(shop(), purchase)).body.data).toMatchObject({ status: 'authorized' })
     expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
   })
@@ -341,7 +380,9 @@ function authorizingCases(shop: () => ShopWithPayments): void {
     await begins(shop(), purchase)
     approves(shop(), purchase)
     atProvider(shop(), purchase).amount = 1
-    expect(await authorizes(shop(), purchase)).toEqual(soft(409, /^The payment is for a different order/))
+    expect(await authorizes(shop(), purchase)).toEqual(
+      soft(409, 'The payment is for a different order. Nothing was charged. Please pay again.'),
+    )
     await vi.waitFor(() => expect(atProvider(shop(), purchase).status).toBe('voided'))
     // the answer has said so: no mail does
     await shop().runJob()
@@ -379,10 +420,13 @@ function capturedCases(shop: () => ShopWithPayments): void {
     await shop().call('addLine', { body: lineOf(shelf.cheap, { mySessionId: purchase.body.sessionId }) })
     await shop().runJob()
     approves(shop(), purchase)
+    const voided = vi.spyOn(shop().fake, 'void')
     expect(await authorizes(shop(), purchase)).toEqual(
       soft(410, 'This payment has ended. If you were charged, you’ll be refunded. Please pay again.'),
     )
     await vi.waitFor(() => expect(atProvider(shop(), purchase).status).toBe('refunded'))
+    expect(voided.mock.calls.filter(([id]) => id === null)).toEqual([]) // nothing was authorised
+    voided.mockRestore()
   })
 }
 
@@ -442,6 +486,14 @@ function orderCases(shop: () => ShopWithPayments): void {
     expect((await orders(shop(), purchase)).body.statusCode).toBe(200)
     await vi.waitFor(() => expect(row).toMatchObject({ state: 'authorized', due: true }))
   })
+  test('that was captured before is not read again at the provider', async () => {
+    const purchase = await paid(shop(), 'capture')
+    const read = vi.spyOn(shop().fake, 'read')
+    await orders(shop(), purchase)
+    await shop().runJob()
+    expect(read.mock.calls.filter(([id]) => id === purchase.id)).toEqual([])
+    read.mockRestore()
+  })
   test('is placed for a guest who has logged in since', async () => {
     const purchase = await paid(shop())
     const { email } = await newCustomer(shop().call)
@@ -474,6 +526,11 @@ function refusedOrderCases(shop: () => ShopWithPayments): void {
     expect(await orders(shop(), order)).toEqual(soft(409, other))
     const stolen = { ...theirs, body: { ...theirs.body, sessionId: order.body.sessionId } }
     expect(await orders(shop(), stolen)).toEqual(soft(409, other))
+    const earlier = await purchaseOf(shop().call)
+    await begins(shop(), earlier)
+    const later = { ...earlier, body: { ...earlier.body, requestId: newRequestId() } }
+    await begins(shop(), later)
+    expect(await orders(shop(), { ...later, id: earlier.id })).toEqual(soft(409, other))
     expect(atProvider(shop(), theirs).status).toBe('authorized')
     expect(await rowOf(shop(), theirs)).toMatchObject({ state: 'authorized', held: 1 })
   })

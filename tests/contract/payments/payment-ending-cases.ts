@@ -179,7 +179,7 @@ function discardedKeyCases(shop: () => ShopWithPayments): void {
     expect(await closes(purchase)).toEqual({ status: 200, body: { statusCode: 200 } })
     expect(await stockOf(shop(), shelf.beef)).toBe(before)
     expect(await closes(purchase)).toMatchObject({ status: 200 })
-    expect((await authorizes(shop(), purchase)).body.statusCode).toBe(410)
+    for (const asks of [authorizes, begins]) expect((await asks(shop(), purchase)).body.statusCode).toBe(410)
     expect(
       (await begins(shop(), { ...purchase, body: { ...purchase.body, requestId: newRequestId() } })).body,
     ).toMatchObject({
@@ -400,6 +400,7 @@ function failureCases(shop: () => ShopWithPayments): void {
     await logged.runJob()
     await logged.runJob()
     await vi.waitFor(() => expect(reported()).toEqual(['payment.captured', 'payment.released']))
+    expect(lines.join('')).toContain(`"payment":"${atProvider(logged, taken).captureId}"`)
     await logged.app.close()
   })
   test('tries a capture again after 1, 2, 4 … 60 minutes', async () => {
@@ -427,7 +428,36 @@ function failureCases(shop: () => ShopWithPayments): void {
     await expires(logged, purchase)
     await logged.runJob()
     expect(atProvider(logged, purchase)).toMatchObject({ status: 'captured', charges: 1 })
+    expect(logged.mails.filter(({ to }) => to === grocer)).toEqual([])
     await logged.app.close()
+  })
+  test('tries a capture again after a refusal that is not permanent', async () => {
+    const purchase = await paid(shop())
+    const refusal = new ProviderRefusal('Not yet.', 'PREVIOUS_REQUEST_IN_PROGRESS', false)
+    shop().fake.meanwhile('capture', () => Promise.reject(refusal))
+    await orders(shop(), purchase)
+    await vi.waitFor(async () => expect(await problemOf(shop(), purchase)).toBe('PREVIOUS_REQUEST_IN_PROGRESS'))
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'authorized', attempts: 1 })
+    await becomesDue(shop(), purchase)
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured' })
+  })
+  test('refunds the capture of an order that was cancelled meanwhile, which stays unpaid', async () => {
+    const purchase = await paid(shop())
+    shop().fake.fails('capture', 'before')
+    const { orderId, orderNumber } = (await orders(shop(), purchase)).body.data
+    await vi.waitFor(async () => expect(await problemOf(shop(), purchase)).toBe('BROKEN'))
+    shop().fake.meanwhile('capture', () => orderCommands['order-status'](shop().database, [orderNumber, 'cancelled']))
+    await becomesDue(shop(), purchase)
+    await shop().runJob()
+    await shop().runJob()
+    expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+    const [order] = await queryRows(shop().database, sql`select payment_status from orders where id = ${orderId}`)
+    expect(order).toEqual({ payment_status: 'authorized' })
+    const { requestId, sessionId } = purchase.body
+    const { data } = (await shop().call('findOrder', { params: { requestId, sessionId } })).body
+    expect(data.payment).toMatchObject({ isReturned: true })
+    await vi.waitFor(() => expect(mailTo(shop(), purchase)?.text).toContain('You won’t be charged $60.00.'))
   })
   test('ends a capture that is refused permanently, and notifies the grocer once', async () => {
     const { logged, lines } = await logging()
@@ -461,6 +491,8 @@ function failureCases(shop: () => ShopWithPayments): void {
       await expires(shop(), purchase)
       await shop().runJob()
       expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending', due: false })
+      expect((await authorizes(shop(), purchase)).status).toBe(502) // its cart is gone, its order stays
+      expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'pending' })
       if (status === null) shop().fake.orders.delete(purchase.id!)
       else atProvider(shop(), purchase).status = status
       await expires(shop(), purchase)
@@ -490,6 +522,10 @@ function failureCases(shop: () => ShopWithPayments): void {
     await shop().runJob()
     expect(await problemOf(shop(), purchase)).toBe('PERMISSION_DENIED')
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured', attempts: 1 })
+    shop().fake.orders.delete(purchase.id!) // the provider no longer knows it
+    await becomesDue(shop(), purchase)
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'captured', attempts: 0 })
   })
   test('refunds the capture of a cancelled order that came between its reading and its void', async () => {
     const purchase = await paid(shop())
@@ -512,6 +548,15 @@ function failureCases(shop: () => ShopWithPayments): void {
     await shop().runJob()
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', attempts: 0 })
     shop().fake.recovers()
+  })
+  test.each([null, 'voided', 'refunded'] as const)('ends a payment whose order is %s at the provider', async status => {
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    if (status === null) shop().fake.orders.delete(purchase.id!)
+    else atProvider(shop(), purchase).status = status
+    await passes(shop(), purchase, 300)
+    await shop().runJob()
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'ended', held: 0, attempts: 0 })
   })
   test('ends a payment that was never created at the provider, without asking for it and without a mail', async () => {
     const purchase = await purchaseOf(shop().call)

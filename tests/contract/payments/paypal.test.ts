@@ -176,6 +176,11 @@ describe('an order at PayPal', () => {
     expect(await provider.read(orderId)).toMatchObject({ amount: 5, intent: 'capture' })
     expect(await provider.read(orderId)).toMatchObject({ amount: 5, intent: 'authorize' })
   })
+  test('is an error if PayPal’s answer is not an order', async () => {
+    const read = (answer: unknown) => paypal([200, answer]).provider.read(orderId)
+    await expect(read('{"id"')).rejects.toThrow('PayPal’s answer to read cannot be parsed.')
+    await expect(read({ ...order('APPROVED'), purchase_units: [] })).rejects.toThrow('without purchase units')
+  })
   test('is null if PayPal has no such order', async () => {
     const { provider } = paypal([404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] }])
     expect(await provider.read(orderId)).toBeNull()
@@ -204,6 +209,7 @@ describe('money at PayPal', () => {
       isPending: false,
     })
     await provider.refund('2GG279541U471931P', 'order-1')
+    expect(JSON.parse(sent[1]!.body)).toEqual({ final_capture: true })
     expect(sent.map(({ path, headers }) => [path, headers['paypal-request-id']])).toEqual([
       [`/v2/checkout/orders/${orderId}/authorize`, 'authorize-order-1'],
       ['/v2/payments/authorizations/0AW2184448108334S/capture', 'capture-order-1'],
@@ -227,6 +233,9 @@ describe('money at PayPal', () => {
   test.each(['ORDER_ALREADY_AUTHORIZED', 'ORDER_ALREADY_CAPTURED'])('is read from the order after %s', async issue => {
     const { provider } = paypal(refusal(issue), [200, order('COMPLETED', aside('CREATED'))])
     expect(await provider.authorize(orderId, 'w')).toMatchObject({ status: 'authorized' })
+    const { authorizations: _, ...captured } = taken('COMPLETED')
+    const other = paypal(refusal(issue), [200, order('COMPLETED', captured)])
+    expect(await other.provider.authorize(orderId, 'w')).toMatchObject({ status: 'captured' })
   })
   test('is an error after any other refusal', async () => {
     await expect(paypal(refusal('INTERNAL')).provider.authorize(orderId, 'w')).rejects.toThrow('INTERNAL')
@@ -251,7 +260,22 @@ describe('money at PayPal', () => {
       isPending: status === 'PENDING',
     })
     expect(sent.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
+    for (const { headers } of sent.slice(1)) expect(headers).not.toHaveProperty('paypal-request-id')
     expect(sent[2]!.path).toBe(`/v2/checkout/orders/${orderId}`)
+  })
+  test('captured earlier is an error if no order names the capture', async () => {
+    const known = { id: '0AW2184448108334S', status: 'CAPTURED' }
+    const up = { rel: 'up', href: `https://api-m.example.com/v2/checkout/orders/${orderId}` }
+    for (const answers of [
+      [[200, known]],
+      [
+        [200, { ...known, links: [up] }],
+        [200, order('COMPLETED', aside('CREATED'))],
+      ],
+    ] as Answer[][])
+      await expect(
+        paypal(refusal('AUTHORIZATION_ALREADY_CAPTURED'), ...answers).provider.capture('A1', 'w'),
+      ).rejects.toThrow('its order has no capture')
   })
   test('that cannot be captured is an error', async () => {
     await expect(paypal(refusal('AUTHORIZATION_VOIDED')).provider.capture('A1', 'w')).rejects.toThrow('VOIDED')
@@ -265,6 +289,7 @@ describe('money at PayPal', () => {
     [[404, { name: 'RESOURCE_NOT_FOUND' }] as Answer, 'RESOURCE_NOT_FOUND', true],
     [refusal('PREVIOUS_REQUEST_IN_PROGRESS'), 'PREVIOUS_REQUEST_IN_PROGRESS', false],
     [[503, 'busy'] as Answer, 'no reason given', false],
+    [[503, { name: 'BUSY', details: [] }] as Answer, 'BUSY', false],
     [[403, { name: 'NOT_AUTHORIZED' }] as Answer, 'NOT_AUTHORIZED', false],
   ])('that is not captured names the issue, and whether it is final: %#', async (answer, issue, isFinal) => {
     const error = await paypal(answer as Answer)
@@ -351,10 +376,13 @@ describe('an event of PayPal’s', () => {
       transmission_sig: 'signed',
     })
   })
-  test('without its signature is not PayPal’s', async () => {
+  test('without its signature, or for no webhook of the shop, is not PayPal’s', async () => {
     const { provider, sent } = paypal()
     expect(await provider.verifyWebhook({ ...headers, 'paypal-transmission-sig': undefined }, '{}')).toBe(false)
     expect(sent).toEqual([])
+    const other = paypalFor({ ...account, webhookId: null })
+    expect(await other.provider.verifyWebhook(headers, '{}')).toBe(false)
+    expect(other.sent).toEqual([])
   })
 })
 

@@ -107,6 +107,7 @@ export function sandboxCases(database: () => Database): void {
       const { id, authorizationId } = await authorized()
       const captures = await Promise.all([1, 2, 3, 4].map(() => sandbox.capture(authorizationId, newRequestId())))
       expect(new Set(captures.map(({ captureId }) => captureId)).size).toBe(1)
+      for (const { isPending } of captures) expect(isPending).toBe(false)
       expect(await sandbox.read(id)).toMatchObject({
         status: 'captured',
         authorizationId,
@@ -139,8 +140,8 @@ export function sandboxCases(database: () => Database): void {
     test('refunds a capture', async () => {
       const { id, authorizationId } = await authorized()
       const { captureId } = await sandbox.capture(authorizationId, newRequestId())
-      await sandbox.refund(captureId, newRequestId())
-      await sandbox.refund(captureId, newRequestId())
+      for (const requestId of [newRequestId(), newRequestId()])
+        expect(await sandbox.refund(captureId, requestId)).toEqual({ isPending: false })
       expect(await statusOf(id)).toBe('refunded')
       await expect(sandbox.refund('elsewhere', newRequestId())).rejects.toThrow('has no such order')
     })

@@ -136,6 +136,11 @@ describe('an event that the provider reports', () => {
     expect(await reports(eventOf('PAYMENT.CAPTURE.DENIED', { order_id: purchase.id }))).toBe(200)
     await shop.runJob()
     expect(told()).toHaveLength(before)
+    atProvider(shop, purchase).status = 'voided' // now it has decided
+    await becomesDue(shop, purchase)
+    await shop.runJob()
+    await vi.waitFor(() => expect(told()).toHaveLength(before + 1))
+    expect(told().at(-1)!.subject).toContain('could not be taken')
   })
   test('makes a pending capture due before the provider is asked, so that a restarted gateway asks again', async () => {
     const purchase = await paid(shop)
@@ -148,6 +153,12 @@ describe('an event that the provider reports', () => {
     })
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
     expect(await asked).toMatchObject({ due: true })
+  })
+  test('about a payment whose order is not placed yet changes nothing', async () => {
+    const purchase = await paid(shop)
+    expect(await reports(eventOf('PAYMENT.AUTHORIZATION.CREATED', { order_id: purchase.id }))).toBe(200)
+    await shop.runJob()
+    expect(await rowOf(shop, purchase)).toMatchObject({ state: 'authorized', held: 1, attempts: 0 })
   })
   test('about a payment that has failed does not make it due again', async () => {
     const purchase = await paid(shop)

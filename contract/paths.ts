@@ -83,6 +83,7 @@ const table = {
     machine: 'orders',
     access: 'customers',
   },
+  favourites: { paths: { '/main/favourites': 'Favourites' }, machine: 'favourites' },
   notFound: { paths: { '*': 'Page not found' }, isPublic: true, isFirst: true },
 } as const satisfies Record<string, Page>
 

@@ -6,6 +6,7 @@ import { catalogueMachine } from './catalogue/catalogue.ts'
 import { listMachine } from './catalogue/list.ts'
 import { checkoutMachine } from './checkout/checkout.ts'
 import { lockMachine } from './checkout/lock.ts'
+import { favouritesMachine } from './favourites/favourites.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
 import { orderAttemptMachine } from './orders/order-attempt.ts'
@@ -43,6 +44,7 @@ export const machinesBelowShop = {
   password: passwordMachine,
   addresses: addressesMachine,
   orders: ordersMachine,
+  favourites: favouritesMachine,
   list: listMachine,
   product: productMachine,
   shipping: shippingMachine,

@@ -327,11 +327,11 @@ export const checkoutSetup = setup({
     reportPlaced: tellShop((_, { sessionId, orderNumber }: Extract<OrderReport, { type: 'order.placed' }>) => ({
       type: 'checkout.placed',
       sessionId,
-      orderNumber,
+      toast: { kind: 'success', text: `Your order ${orderNumber} was placed.`, offer: { kind: 'viewReceipt' } },
     })),
     reportRefused: tellShop((_, refusal: Refusal | null) => ({
       type: 'checkout.refused',
-      message: refusal?.message ?? null,
+      toast: refusal && { kind: 'error', text: `Your order was not placed. ${refusal.message}` },
     })),
     /** A gateway without the call that discards keys can't say that nothing was ordered. */
     reportDiscarded: tellShop((_, { isKeySpent }: { isKeySpent: boolean }) => ({

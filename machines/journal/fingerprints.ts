@@ -4,6 +4,7 @@ export const fingerprints: Record<string, string> = {
   cart: '1e283540',
   catalogue: 'e94678f7',
   checkout: 'e12af7cf',
+  favourites: 'eda610a9',
   forgotten: 'fd0cfcdb',
   list: '9bbdc976',
   lock: '846a57d1',

@@ -7,8 +7,21 @@ import type { Settings } from '#contract/settings'
 import type { Basket } from './basket.ts'
 import type { Account, Customer, Identity } from './customer.ts'
 import type { Location, Move } from '#contract/location'
-import type { PageName } from '#contract/paths'
+import type { PageMachine, PageName } from '#contract/paths'
+import type { PageOpening } from './page-opening.ts'
 import type { Toast } from './toast.ts'
+
+/** An order of an earlier visit whose outcome is not known. */
+interface CheckoutRecovery {
+  type: 'checkout.recover'
+  order: NewOrder
+  sentAt: number
+}
+
+/** The list of favourites is needed: for the buttons of a page. */
+export interface FavouritesOpening extends Pick<PageOpening, 'visitId' | 'account'> {
+  type: 'favourites.open'
+}
 
 /** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
 export type ShopEvent =
@@ -36,10 +49,14 @@ export type ShopEvent =
   /** `isOwn`: the gateway has confirmed what the shopper changed in this tab. */
   | { type: 'cart.changed'; basket: Basket; isOwn: boolean }
   | { type: 'cart.removed' }
-  | { type: 'checkout.placed'; sessionId: string | null; orderNumber: string }
-  | { type: 'checkout.refused'; message: string | null }
-  /** An order of an earlier visit whose outcome is not known. The code of the checkout is loaded. */
-  | { type: 'order.recovered'; order: NewOrder; sentAt: number }
+  /** `toast` says what became of the order; the page of the checkout shows that itself. */
+  | { type: 'checkout.placed'; sessionId: string | null; toast: Toast }
+  | { type: 'checkout.refused'; toast: Toast | null }
+  /**
+   * Starts a machine beside the requested page, unless it runs, and sends it an event; its code is loaded. The checkout recovers an order of
+   * an earlier visit, and the favourites are needed for the buttons of other pages.
+   */
+  | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening }
   | { type: 'toast.raised'; toast: Toast }
   /** The code of the search field's suggestions is loaded. */
   | { type: 'suggestions.start' }

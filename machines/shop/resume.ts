@@ -61,7 +61,7 @@ export function machinesIn({ checkpoint, entries }: Journal): string[] {
   const opened = entries.flatMap(entry => openedBy(entry, loaded) ?? [])
   return [
     ...sourcesIn(snapshot),
-    ...(entries.some(({ event }) => event.type === 'order.recovered') ? ['checkout'] : []),
+    ...entries.flatMap(({ event }) => (event.type === 'machine.start' ? (event.machine as string) : [])),
     ...opened.flatMap(page => machineOf(page) ?? []),
   ]
 }

@@ -40,12 +40,6 @@ export const privateMachineIds: readonly string[] = [
   ...privatePageMachineIds,
 ]
 
-/** Page machines that show the customer's account. */
-const accountMachines = ['checkout', 'profile', 'addresses'] as const
-
-/** Page machines that need the settings, which may arrive after their page was opened. */
-const settingsMachines = ['checkout', 'registration', 'addresses'] as const
-
 /**
  * Views read the account, the settings and the cart from `session` and `cart`, which own them. `basket`, `settings`,
  * `customer` and `account` are what those two reported last: the shop guards pages by them and passes them on when it opens
@@ -84,6 +78,7 @@ type ForSession = Extract<
   { type: 'session.logIn' | 'session.registered' | 'session.renewed' | 'address.saved' }
 >
 type Visit = Extract<ShopEvent, { type: 'visit.started' }>
+type Start = Extract<ShopEvent, { type: 'machine.start' }>
 /** The cart's session; `lines` is null if they have to be read. */
 interface CartOver {
   sessionId: string | null
@@ -116,23 +111,6 @@ function nextVisitId(visitId: string): string {
 export const requestedPage = (context: ShopContext): PageName =>
   context.requestedLocation ? pageOf(context.requestedLocation.pathname) : 'notFound'
 const shownPage = ({ shown }: ShopContext): PageName | null => (shown ? pageOf(shown.pathname) : null)
-const placedToast = (orderNumber: string): Toast => ({
-  kind: 'success',
-  text: `Your order ${orderNumber} was placed.`,
-  offer: { kind: 'viewReceipt' },
-})
-/** Starts a machine that is not in the first load, unless it runs. */
-function start(context: ShopContext, enqueue: Starter, id: LazyMachine): void {
-  if (context.spawned.includes(id)) return
-  enqueue.spawnChild(id as never, { id: id as never })
-  enqueue.assign({ spawned: [...context.spawned, id] })
-}
-/** What `start` uses of the argument of `enqueueActions`. */
-interface Starter {
-  spawnChild(source: never, options: { id: never }): unknown
-  assign(changes: { spawned: ShopContext['spawned'] }): unknown
-}
-
 const requestedMachine = (context: ShopContext): PageMachine | null => machineOf(requestedPage(context))
 const requestedAccess = (context: ShopContext) => pages[requestedPage(context)].access
 
@@ -142,6 +120,22 @@ const back = ({ requestedLocation }: ShopContext) => ({
   to: returnIn(requestedLocation!.search) ?? accountPath,
   replace: true,
 })
+
+/** The part of an action's arguments that starting a machine needs. */
+interface Starting {
+  context: ShopContext
+  enqueue: {
+    spawnChild(machine: 'product', options: { id: 'product' }): void
+    assign(change: Pick<ShopContext, 'spawned'>): void
+  }
+}
+
+/** Starts a lazy machine, unless it runs. */
+function start({ context: { spawned }, enqueue }: Starting, machine: PageMachine | LazyMachine) {
+  if (!lazyMachineIds.includes(machine) || spawned.includes(machine)) return
+  enqueue.spawnChild(machine as 'product', { id: machine as 'product' })
+  enqueue.assign({ spawned: [...spawned, machine] })
+}
 
 /** Types, guards, actions and actors of the shop machine. */
 export const shopSetup = setup({
@@ -197,18 +191,16 @@ export const shopSetup = setup({
     openPage: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       if (machine === null) return
-      if (isLazy(requestedPage(context))) start(context, enqueue, machine as LazyMachine)
       const { visitId, basket, settings, account, move, shown } = context
       const opening = { location: context.requestedLocation!, move, shown, visitId, basket, settings, account }
+      start({ context, enqueue }, machine)
       enqueue.sendTo(machine as 'checkout', { type: 'page.open', ...opening })
     }),
-    recoverOrder: enqueueActions(
-      ({ context, enqueue }, { order, sentAt }: Extract<ShopEvent, { type: 'order.recovered' }>) => {
-        start(context, enqueue, 'checkout')
-        enqueue.sendTo('checkout', { type: 'checkout.recover', order, sentAt })
-      },
-    ),
-    startSuggestions: enqueueActions(({ context, enqueue }) => start(context, enqueue, 'suggestions')),
+    startMachine: enqueueActions(({ context, enqueue }, { machine, event }: Start) => {
+      start({ context, enqueue }, machine)
+      enqueue.sendTo(machine as 'checkout', event as Extract<Start['event'], { type: 'checkout.recover' }>)
+    }),
+    startSuggestions: enqueueActions(({ context, enqueue }) => start({ context, enqueue }, 'suggestions')),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       // a journal is resumed without the machines of public pages that are loaded later
@@ -229,10 +221,10 @@ export const shopSetup = setup({
       customer: (_, { customer }: { customer: Customer | null; account: Account | null }) => customer,
       account: (_, { account }) => account,
     }),
+    /** Machines that have no use for the account ignore it. */
     sendAccount: enqueueActions(({ context, enqueue }) => {
-      for (const machine of accountMachines)
-        if (context.spawned.includes(machine))
-          enqueue.sendTo(machine, { type: 'account.changed', account: context.account })
+      for (const machine of context.spawned)
+        enqueue.sendTo(machine as 'profile', { type: 'account.changed', account: context.account })
     }),
     /** Stops the machines with the shopper's own data. */
     stopPrivatePages: enqueueActions(({ context, enqueue }) => {
@@ -271,20 +263,17 @@ export const shopSetup = setup({
         enqueue.sendTo('checkout', { type: 'cart.changed', basket: context.basket, isOwn })
       }
     }),
+    /** They may arrive after a page that needs them was opened; other machines ignore them. */
     sendSettings: enqueueActions(({ context, enqueue }, settings: Settings) => {
-      for (const machine of settingsMachines)
-        if (context.spawned.includes(machine)) enqueue.sendTo(machine, { type: 'settings.changed', settings })
+      for (const machine of context.spawned)
+        enqueue.sendTo(machine as 'registration', { type: 'settings.changed', settings })
     }),
     closeMenus: sendTo('menus', { type: 'menus.close' }),
     clearCart: sendTo('cart', (_, sessionId: string | null) => ({ type: 'cart.clear', sessionId })),
     readCart: sendTo('cart', { type: 'cart.read' }),
     /** On its own page the checkout shows what became of an order. */
-    emitPlaced: enqueueActions(({ context, enqueue }, orderNumber: string) => {
-      if (shownPage(context) !== 'checkout') enqueue.emit({ type: 'toast', toast: placedToast(orderNumber) })
-    }),
-    emitRefused: enqueueActions(({ context, enqueue }, message: string | null) => {
-      if (message !== null && shownPage(context) !== 'checkout')
-        enqueue.emit({ type: 'toast', toast: { kind: 'error', text: `Your order was not placed. ${message}` } })
+    emitOutcome: enqueueActions(({ context, enqueue }, toast: Toast | null) => {
+      if (toast !== null && shownPage(context) !== 'checkout') enqueue.emit({ type: 'toast', toast })
     }),
     emitToast: emit((_, toast: Toast) => ({ type: 'toast' as const, toast })),
     emitGo: emit((_, { to, replace = false }: { to: string; replace?: boolean }) => ({

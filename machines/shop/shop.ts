@@ -102,14 +102,14 @@ export const shopMachine = shopSetup.createMachine({
     },
     'cart.removed': { actions: 'closeMenus' },
     'suggestions.start': { actions: 'startSuggestions' },
-    'order.recovered': { actions: { type: 'recoverOrder', params: ({ event }) => event } },
+    'machine.start': { actions: { type: 'startMachine', params: ({ event }) => event } },
     'checkout.placed': {
       actions: [
         { type: 'clearCart', params: ({ event }) => event.sessionId },
-        { type: 'emitPlaced', params: ({ event }) => event.orderNumber },
+        { type: 'emitOutcome', params: ({ event }) => event.toast },
       ],
     },
-    'checkout.refused': { actions: ['readCart', { type: 'emitRefused', params: ({ event }) => event.message }] },
+    'checkout.refused': { actions: ['readCart', { type: 'emitOutcome', params: ({ event }) => event.toast }] },
     'toast.raised': { actions: { type: 'emitToast', params: ({ event }) => event.toast } },
   },
   initial: 'unopened',

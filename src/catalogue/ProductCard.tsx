@@ -7,6 +7,7 @@ import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
+import type { CardToggle } from './card-toggle.ts'
 import type { InCart } from './in-cart.ts'
 import { pricesOf, Saving } from './Saving.tsx'
 import { OutOfStock, Stock } from './Stock.tsx'
@@ -15,6 +16,8 @@ import styles from './ProductCard.module.css'
 interface Props {
   product: ListedProduct
   held: InCart
+  /** Saves the product, on the corner of the picture; false until its machine runs. */
+  Toggle?: CardToggle | false
   layout?: ListView['layout']
   /** Heading level: 2 in a page, 3 in a section. */
   level?: 2 | 3
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** A product in a list: picture, name, price and 'Add to Cart'. */
-export function ProductCard({ product, held, layout = 'grid', level = 2, first, onAdd, onCount }: Props) {
+export function ProductCard({ product, held, layout = 'grid', level = 2, first, Toggle, onAdd, onCount }: Props) {
   const { id, name, thumbnail, sentence, unitPrice, stockStatusId, availability } = product
   const to = productPath(id)
   const Heading = `h${level}` as const
@@ -63,6 +66,7 @@ export function ProductCard({ product, held, layout = 'grid', level = 2, first, 
           <Stepper name={name} count={held.count} words="in cart" onChange={onCount} />
         </div>
       )}
+      {Toggle && <Toggle product={product} />}
     </article>
   )
 }

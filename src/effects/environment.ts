@@ -3,6 +3,7 @@ import type { PageName } from '#contract/paths'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { Toast } from '#machines/messages/toast'
 import type { Vault } from '#machines/journal/vault'
+import type { ShopActor } from '#machines/shop/shop'
 import type { Client } from './client.ts'
 import type { ShopStorage } from './storage.ts'
 
@@ -42,6 +43,8 @@ export interface Environment {
   reload(): void
   /** Reports to the other tabs that the cart has changed, or was ordered. */
   notifyTabs(what?: 'cart.changed' | 'order.placed'): void
+  /** The shop's root actor. Absent on the server. */
+  shop?(): ShopActor
   /** The state of this tab's checkout; undefined until it was opened. */
   checkout(): CheckoutSnapshot | undefined
   /** Navigates the document to a page whose code cannot be loaded. */

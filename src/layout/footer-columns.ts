@@ -8,6 +8,7 @@ export const footColumns: readonly { heading: string; links: readonly NamedLink[
     links: [
       { name: 'Features', to: homePath },
       { name: 'All Brands', to: brandsPath },
+      { name: 'Favourites', to: '/main/favourites' },
       { name: 'Shopping Cart', to: '/cart' },
     ],
   },

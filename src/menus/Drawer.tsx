@@ -1,7 +1,7 @@
 import { IconButton } from '../ui/IconButton.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Sheet } from '../ui/Sheet.tsx'
-import { accountLinks, topLinks, type NamedLink } from './links.ts'
+import { accountLinks, linkTo, topLinks, type NamedLink } from './links.ts'
 import { BrandChips } from './BrandChips.tsx'
 import { CategoryTree } from './CategoryTree.tsx'
 import type { Greeted } from './greeting.ts'
@@ -26,6 +26,7 @@ const icons: Record<string, IconName> = {
   'Modify Delivery Address': 'map-pinned',
   'Current Order': 'truck',
   'Order History': 'history',
+  Favourites: 'heart',
   Register: 'user-round-plus',
   Login: 'log-in',
   Logout: 'log-out',
@@ -33,6 +34,7 @@ const icons: Record<string, IconName> = {
 const visitorLinks = [
   { name: 'Register', to: '/main/register' },
   { name: 'Login', to: '/auth/login' },
+  linkTo('/main/favourites'),
 ]
 
 /** The side menu of small screens: aisles, brands, account and pages, over the page. */
@@ -65,7 +67,7 @@ export function Drawer({ open, customer, onClose, onToggleCategory, onRetry, ...
       </section>
       {customer ? (
         <>
-          <Part heading="My Account" links={accountLinks.account} onFollow={onClose} />
+          <Part heading="My Account" links={[...accountLinks.account, linkTo('/main/favourites')]} onFollow={onClose} />
           <Part
             heading="My Order"
             links={[...accountLinks.orders, { name: 'Logout', to: '/auth/logout' }]}

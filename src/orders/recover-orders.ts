@@ -84,7 +84,8 @@ export function createRecovery({ shop, load, call, storage, now, isTimeKnown, lo
     await checkoutIsFree()
     const order = next()
     if (order === undefined || isOrderInCheckout()) return
-    shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })
+    const event = { type: 'checkout.recover', order: order.body, sentAt: order.sentAt } as const
+    shop.send({ type: 'machine.start', machine: 'checkout', event })
     await checkoutIsClaimed()
   }
 

@@ -10,6 +10,7 @@ import { Card } from '../catalogue/Card.tsx'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
+import { FavouriteToggle } from '../favourites/FavouriteToggle.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -64,6 +65,7 @@ function Product({ product }: { product: ShownProduct }) {
             <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
+            <FavouriteToggle product={product} />
             {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
             <Promises product={product} />
           </section>

@@ -1,3 +1,5 @@
+import type { LinkTarget } from '../start/link-navigation.ts'
+
 /** Milliseconds without input after which the shopper is reading what is in view. */
 export const readingAfter = 1_000
 
@@ -11,9 +13,11 @@ export const maxInView = 4
  * Requests products that the shopper probably opens next: where there is hover, the one under the resting pointer; otherwise the
  * first ones in view, once the shopper reads.
  *
- * @param prefetch - called with a link to a product page; requests that were made lately are not repeated
+ * @param prefetch - called with the link of a product page; requests that were made lately are not repeated
  */
-export function prefetchLikely(window: Window, prefetch: (to: HTMLAnchorElement) => void): void {
+export function prefetchLikely(window: Window, prefetch: (to: LinkTarget) => void): void {
+  // cards then have their button
+  prefetch({ pathname: '/main/favourites', search: '' })
   if (window.matchMedia('(hover: hover)').matches) prefetchHovered(window, prefetch)
   else prefetchInView(window, prefetch)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { homePath, isLazy, pageOf, pages, titleAt, type PageName, type Path } from '#contract/paths'
+import { ProductGridSkeleton } from '../catalogue/ProductGrid.tsx'
 import { CartSkeleton } from '../cart/CartSkeleton.tsx'
 import cart from '../cart/CartScreen.module.css'
 import checkout from '../checkout/CheckoutScreen.module.css'
@@ -241,6 +242,18 @@ const orders = (
   </div>
 )
 
+const Favourites: Shell['Content'] = ({ title }) => (
+  <>
+    <Breadcrumb trail={[{ name: title }]} />
+    <div className="stack">
+      <h1 tabIndex={-1}>{title}</h1>
+      <Body>
+        <ProductGridSkeleton layout="grid" />
+      </Body>
+    </div>
+  </>
+)
+
 const shells: Partial<Record<PageName, Shell>> = {
   cart: { purpose: 'use your cart', Content: Cart },
   checkout: { purpose: 'check out', Content: Checkout },
@@ -259,6 +272,7 @@ const shells: Partial<Record<PageName, Shell>> = {
   billing: { purpose: 'edit your address', Content: account(form(address), true) },
   delivery: { purpose: 'edit your addresses', Content: account(form(address), true) },
   orders: { purpose: 'see your orders', Content: account(orders) },
+  favourites: { purpose: 'see your favourites', Content: Favourites },
   // of a static host only: the gateway renders these whole
   product: { purpose: 'see this product', Content: ProductSkeleton },
 }

@@ -54,7 +54,7 @@ export function assemble(environment: Environment) {
     const page = pageOf(to.pathname)
     const module = await loadPage(page)
     if (!withData) return
-    module.prefetch?.(environment, to.pathname)
+    await module.prefetch?.(environment, to.pathname, load)
     if (page === 'list') (await openPages()).prefetch(to)
   }
   return { machine, load, prefetch, openPages }

@@ -30,7 +30,8 @@ export function createBrowserEnvironment(
   const storage = createShopStorage(local)
   const vault = createVault()
   takeResetToken(window, vault)
-  const checkout = () => visit().shop.getSnapshot().children.checkout?.getSnapshot()
+  const shop = () => visit().shop
+  const checkout = () => shop().getSnapshot().children.checkout?.getSnapshot()
   /** The payment method of the order that a refused token interrupts, if certainly nothing was paid. */
   let unpaid = ''
   const call = createClient({
@@ -42,7 +43,7 @@ export function createBrowserEnvironment(
     refused() {
       // read now: the logout stops the checkout that was being paid
       unpaid = unpaidMethod(checkout())
-      visit().shop.getSnapshot().children.session?.send({ type: 'session.expired' })
+      shop().getSnapshot().children.session?.send({ type: 'session.expired' })
     },
   })
   return {
@@ -56,13 +57,14 @@ export function createBrowserEnvironment(
     trimJournal: earlier => visit().trim(earlier),
     deleteJournals: scope => visit().deleteJournals(scope),
     forgetOrders: () => forgetOrders(local),
-    raiseToast: toast => visit().shop.send({ type: 'toast.raised', toast }),
+    raiseToast: toast => shop().send({ type: 'toast.raised', toast }),
     startVisit,
     reload() {
       logoutNotice.note(unpaid)
       window.location.reload()
     },
     notifyTabs: (what = 'cart.changed') => tabs.postMessage(what),
+    shop,
     checkout,
   }
 }

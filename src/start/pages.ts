@@ -11,8 +11,8 @@ import type { Environment } from '../effects/environment.ts'
 export interface PageModule {
   Screen: ComponentType
   machine?: (environment: Environment) => AnyActorLogic
-  /** Requests the page's data before a link to it is followed. */
-  prefetch?: (environment: Environment, pathname: string) => void
+  /** Requests the page's data before a link to it is followed. `load` loads a page's code, and registers its machine. */
+  prefetch?: (environment: Environment, pathname: string, load: (page: PageName) => Promise<unknown>) => unknown
   /** Of the product page: from now on, requests the products that the shopper probably opens next. */
   prefetchLikely?: typeof prefetchLikely
   /** Of the checkout: the bar about an order whose outcome is not known. */

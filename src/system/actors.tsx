@@ -29,6 +29,8 @@ export interface Running {
   vault: Vault
   /** Records that a part of the page could not be rendered; absent on the server. */
   report?(error: unknown): void
+  /** Loads the code of a page, and with `withData` what it needs. Absent on the server. */
+  prefetch?(to: Pick<HTMLAnchorElement, 'pathname' | 'search'>, withData: boolean): Promise<void>
 }
 
 export const System = createContext<Running | null>(null)

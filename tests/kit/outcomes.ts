@@ -210,6 +210,10 @@ export const answers: Record<string, unknown> = {
   updateAddress: savedAddress,
   readOrders: [placedOrder],
   readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
+  readFavourites: { keptOn: 'device', productIds: [2], onDevice: [] },
+  changeFavourites: [],
+  readSavedProducts: { productIds: [2], products: [tea] },
+  watchTabs: null,
   reveal: null,
 }
 

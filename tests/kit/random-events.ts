@@ -24,6 +24,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
     '/manage-account/modify-account',
     '/manage-account/change-password',
     '/manage-order/current-order',
+    '/main/favourites',
     '/forget-password',
     '/reset-password',
     '/nowhere',
@@ -84,6 +85,10 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/addresses', { type: 'addresses.cancel' }],
   ['shop/orders', { type: 'orders.toggle', orderId: 'order-1' }],
   ['shop/orders', { type: 'orders.retry' }],
+  ['shop/favourites', { type: 'favourites.save', productId: 1, name: 'Rice' }],
+  ['shop/favourites', { type: 'favourites.remove', productId: 1, name: 'Rice' }],
+  ['shop/favourites', { type: 'favourites.save', productId: 2, name: 'Tea' }],
+  ['shop/favourites', { type: 'favourites.retry' }],
   [
     'shop/cart',
     {

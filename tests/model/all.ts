@@ -11,6 +11,7 @@ import {
   stepsModel,
   tabModel,
 } from './checkout.model.ts'
+import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
 import { forgottenModel } from './forgotten.model.ts'
 import type { Model } from '#tools/walks/graph'
 import { listModel } from './list.model.ts'
@@ -72,6 +73,9 @@ export const models: readonly Modelled[] = [
   { machine: 'search', name: 'search', model: searchModel },
   { machine: 'suggestions', name: 'suggestions', model: suggestionsModel },
   { machine: 'newsletter', name: 'newsletter', model: newsletterModel },
+  { machine: 'favourites', name: 'guest', model: guestModel },
+  { machine: 'favourites', name: 'list', model: savedListModel },
+  { machine: 'favourites', name: 'page', model: savedPageModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'addresses', name: 'billing', model: billingModel },
   { machine: 'addresses', name: 'delivery', model: deliveryModel },

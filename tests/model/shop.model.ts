@@ -52,10 +52,14 @@ const forwardedReports = [
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
   { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null }, isOwn: false },
   { type: 'cart.removed' },
-  { type: 'checkout.placed', sessionId: 'session-1', orderNumber: 'LL-1001' },
-  { type: 'checkout.refused', message: 'Sold out' },
-  { type: 'checkout.refused', message: null },
-  { type: 'order.recovered', order: newOrder, sentAt: 1 },
+  {
+    type: 'checkout.placed',
+    sessionId: 'session-1',
+    toast: { kind: 'success', text: 'Your order LL-1001 was placed.' },
+  },
+  { type: 'checkout.refused', toast: { kind: 'error', text: 'Your order was not placed. Sold out' } },
+  { type: 'checkout.refused', toast: null },
+  { type: 'machine.start', machine: 'checkout', event: { type: 'checkout.recover', order: newOrder, sentAt: 1 } },
   { type: 'suggestions.start' },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]

@@ -96,8 +96,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.recover': 'The outcome of an order of an earlier visit is not known',
   'checkout.ordered': 'The tab to which this one has handed its checkout has ordered the cart',
   'checkout.takeOver': 'The shopper continues the checkout of another tab here',
-  'checkout.placed': 'The checkout reports that the order {orderNumber} is placed',
-  'checkout.refused': 'The checkout reports that the order was refused[: “{message}”|]',
+  'checkout.placed': 'The checkout reports: “{toast.text}”',
+  'checkout.refused': 'The checkout reports that the order was refused[: “{toast.text}”|]',
 
   'order.place': 'The checkout sends the order of {order.total$$}',
   'order.recover': 'The outcome of an order of an earlier visit is not known',
@@ -115,7 +115,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'order.unpaid': 'The attempt reports that the payment has ended, and the order was not paid',
   'order.refused': 'The attempt reports that the order was not placed[: “{refusal.message}”|]',
   'order.discarded': 'The attempt reports that the order is discarded',
-  'order.recovered': 'The browser has an order of an earlier visit whose outcome is not known',
+  'machine.start': ({ machine }) =>
+    machine === 'checkout'
+      ? 'The browser has an order of an earlier visit whose outcome is not known'
+      : 'The browser starts the machine of the favourites, for the buttons of this page',
 
   'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
@@ -187,6 +190,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'orders.toggle': 'The shopper opens or closes the order {orderId}',
   'orders.retry': 'The shopper requests the orders again',
   'orders.retryOrder': 'The shopper requests the order again',
+
+  'favourites.open': 'The browser needs the favourites for the buttons of a page',
+  'favourites.save': 'The shopper saves {name}',
+  'favourites.remove': 'The shopper removes {name} from the favourites',
+  'favourites.retry': 'The shopper requests the favourites again',
+  'favourites.changed': 'Another tab has changed the favourites',
 
   'list.retry': 'The shopper requests the products again',
   'product.retry': 'The shopper requests the product again',

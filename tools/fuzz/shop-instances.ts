@@ -30,7 +30,9 @@ import { suggestionsWith } from '#src/effects/suggestions.ts'
 import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
 import type { PaypalBridge } from '#src/effects/paypal-bridge.ts'
+import { createDeviceFavourites } from '#src/effects/device-favourites.ts'
 import type { Environment } from '#src/effects/environment.ts'
+import { favouritesWith } from '#src/effects/favourites.ts'
 import { createProviderOrder, transferAmount } from './gateway/payments.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 import { answer, clientOf, pendingEffect } from './network.ts'
@@ -232,6 +234,16 @@ function checkoutOf(current: Current, shared: Environment) {
   })
 }
 
+/** Tabs learn of each other's favourites when they read them. */
+function favouritesOf(current: Current, environment: Environment) {
+  const listened = { addEventListener: () => {}, removeEventListener: () => {} }
+  return favouritesWith(environment, {
+    window: listened,
+    device: createDeviceFavourites(() => current().page.browserPage.window.localStorage),
+    tabs: { ...listened, postMessage: () => {} },
+  })
+}
+
 function machineOf(current: Current): AnyStateMachine {
   const environment = environmentOf(current)
   const { call, storage, notifyTabs } = environment
@@ -275,6 +287,7 @@ function machineOf(current: Current): AnyStateMachine {
     addresses: addressesWith(environment),
     orders: ordersWith(environment),
     suggestions: suggestionsWith(call),
+    favourites: favouritesOf(current, environment),
   }
   for (const [name, logic] of Object.entries(later)) register(machine, name, logic)
   return machine

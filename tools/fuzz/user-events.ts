@@ -281,6 +281,13 @@ const orderEvents: Record<string, (place: EventContext) => object> = {
   'orders.retryOrder': () => ({}),
 }
 
+const aProduct = ({ random }: EventContext) => ({ productId: random.pick([1, 2, 99_999]), name: 'Tea' })
+const favouriteEvents: Record<string, (place: EventContext) => object> = {
+  'favourites.save': aProduct,
+  'favourites.remove': aProduct,
+  'favourites.retry': () => ({}),
+}
+
 const searches = ['green tea', ...unusualInput]
 const menus = ['drawer', 'cart', 'account']
 const layoutEvents: Record<string, [string, (place: EventContext) => object]> = {
@@ -333,6 +340,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   profile: profileEvents,
   addresses: addressEvents,
   orders: orderEvents,
+  favourites: favouriteEvents,
 }
 
 /** Every event that the user interface and the payment button send, by machine. */

@@ -94,6 +94,11 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'suggestions.close': nothing,
   },
   newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
+  favourites: {
+    'favourites.save': payload({ productId: min(integer(), 1), name: text }),
+    'favourites.remove': payload({ productId: min(integer(), 1), name: text }),
+    'favourites.retry': nothing,
+  },
   list: { 'list.retry': nothing },
   product: {
     'product.retry': nothing,

@@ -260,7 +260,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'An order of a closed tab is not asked about',
     file: 'src/orders/recover-orders.ts',
-    text: "    shop.send({ type: 'order.recovered', order: order.body, sentAt: order.sentAt })\n",
+    text: "    shop.send({ type: 'machine.start', machine: 'checkout', event })\n",
     instead: '',
   },
   {

@@ -40,7 +40,7 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'session.registered': () => false,
   'visit.started': () => false,
   // the browser loads the checkout's code first: tests/browser/checkout/outbox.test.ts
-  'order.recovered': () => false,
+  'machine.start': () => false,
 }
 
 /** The events that the page or its environment can cause in a state. */
@@ -269,7 +269,7 @@ export const shopWalks: WalkedMachine = {
     late,
   ],
   untaken: {
-    'shop | order.recovered | (stays)':
+    'shop | machine.start | (stays)':
       'The browser loads the checkout’s code first, which no page of this walk has; tests/browser/checkout/outbox.test.ts takes it',
     'shop | session.registered | (stays)':
       'The session answers it at once, and more than this follows; the walk of the registration has it happen',

@@ -110,7 +110,11 @@ describe('the review of an order that is paid online', () => {
 describe('an order that was refused', () => {
   test('shows its refusal above the steps if the review is not open', async () => {
     const shop = await openCheckout()
-    shop.send('shop', { type: 'order.recovered', order: newOrder, sentAt: 1 })
+    shop.send('shop', {
+      type: 'machine.start',
+      machine: 'checkout',
+      event: { type: 'checkout.recover', order: newOrder, sentAt: 1 },
+    })
     shop.host.fireNext()
     await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
     shop.send('checkout/orderAttempt', { type: 'order.resend' })
@@ -163,7 +167,11 @@ describe('the checkout of an order that an earlier visit has sent', () => {
     const shop = await openCheckout()
     const lines = [{ productId: 1, quantity: 2, totalPrice: 31.8 }]
     const order = { ...newOrder, lines, couponCode: 'FIVE', total: 36.3 }
-    shop.send('shop', { type: 'order.recovered', order, sentAt: 1 })
+    shop.send('shop', {
+      type: 'machine.start',
+      machine: 'checkout',
+      event: { type: 'checkout.recover', order, sentAt: 1 },
+    })
     await shop.settled()
     const html = drawn(shop)
     expect(html).toContain(`${order.customer.firstName} ${order.customer.lastName}, ${order.billingAddress.address1}`)

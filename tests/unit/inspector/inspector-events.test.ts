@@ -11,7 +11,10 @@ const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !ty
 const said = new Set([
   ...readMachines().flatMap(({ sentEvents }) => sentEvents.flatMap(({ events }) => events)),
   'visit.started',
-  'order.recovered',
+  'machine.start',
+  'checkout.recover',
+  'favourites.open',
+  'favourites.changed',
   'location.changed',
   'page.open',
   'page.shown',

@@ -10,7 +10,7 @@ describe('the types of machines', () => {
     tellShop({ type: 'toast.rased', toast: { kind: 'success', text: 'Saved.' } })
     // @ts-expect-error: the event is `toast.raised`
     tellShop(() => ({ type: 'toast.rased', toast: { kind: 'success', text: 'Saved.' } }))
-    expect(tellShop({ type: 'checkout.refused', message: null })).toBeTypeOf('function')
+    expect(tellShop({ type: 'checkout.refused', toast: null })).toBeTypeOf('function')
   })
 
   test('reject a misspelt payload to the shop', () => {

@@ -28,7 +28,7 @@ function openTab(
     outbox.store(orderFor(requestId), owner)
     state.now += 60_000
   }
-  const sent: { type: string; order?: NewOrder; sentAt?: number; toast?: { text: string } }[] = []
+  const sent: { type: string; event?: { order: NewOrder }; toast?: { text: string } }[] = []
   const listeners = new Set<() => void>()
   const shop = {
     getSnapshot: () => ({
@@ -42,7 +42,7 @@ function openTab(
     subscribe: (listener: () => void) => void listeners.add(listener),
     send: (event: (typeof sent)[number]) => {
       sent.push(event)
-      if (event.type === 'order.recovered') state.isOrdering = true
+      if (event.type === 'machine.start') state.isOrdering = true
     },
   }
   const loaded: string[] = []
@@ -60,7 +60,7 @@ function openTab(
     outbox,
     loaded,
     sent,
-    recovered: () => sent.filter(({ type }) => type === 'order.recovered').map(({ order }) => order!.requestId),
+    recovered: () => sent.flatMap(({ event }) => (event ? [event.order.requestId] : [])),
     toasts: () => sent.flatMap(({ toast }) => (toast ? [toast.text] : [])),
     becomes(customer: string | null) {
       state.customerId = customer
@@ -80,7 +80,13 @@ describe('an unsettled order that is found at the start', () => {
     const tab = openTab([['guest-1', null]])
     await settled()
     expect(tab.loaded).toEqual(['checkout'])
-    expect(tab.sent).toMatchObject([{ type: 'order.recovered', order: { requestId: 'guest-1' }, sentAt: begin }])
+    expect(tab.sent).toMatchObject([
+      {
+        type: 'machine.start',
+        machine: 'checkout',
+        event: { type: 'checkout.recover', order: { requestId: 'guest-1' }, sentAt: begin },
+      },
+    ])
   })
 
   test.each<[string, string | null, Unsettled, string[]]>([

@@ -1,0 +1,132 @@
+import { favouriteRoutes, largestReading } from '#contract/favourites'
+import { productRoutes, type Product } from '#contract/product'
+import { refusalIn } from '#contract/refusal'
+import { listedProduct } from '#machines/catalogue/listed-product'
+import { favouritesMachine } from '#machines/favourites/favourites'
+import type { FavouriteChange } from '#machines/favourites/favourite-commands'
+import type { ReadFavourites } from '#machines/favourites/favourites-setup'
+import { requireSuccess, type Client } from './client.ts'
+import { createDeviceFavourites, favouritesKey, type DeviceFavourites } from './device-favourites.ts'
+import type { Environment } from './environment.ts'
+import { liveEffect } from './live.ts'
+
+/** Resolves to `otherwise` if a call is refused with 404: an older gateway does not have it. */
+const unlessMissing = <Answer, Other>(answer: Promise<Answer>, otherwise: () => Other | Promise<Other>) =>
+  answer.catch((error: unknown) => {
+    if (refusalIn(error).status === 404) return otherwise()
+    throw error
+  })
+
+/** What the effects need besides the environment; tests replace it. */
+interface Browser {
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  device: DeviceFavourites
+  /** Connects the tabs of this browser. */
+  tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
+}
+
+const browser = (): Browser => ({
+  window,
+  device: createDeviceFavourites(() => window.localStorage),
+  tabs: new BroadcastChannel('shop.favourites'),
+})
+
+/**
+ * The favourites machine with its effects.
+ *
+ * The key of a change is journaled before the request is sent, so that after a crash no other change uses it.
+ */
+export function favouritesWith(
+  { call, writeJournalTail }: Pick<Environment, 'call' | 'writeJournalTail'>,
+  { window, device, tabs }: Browser = browser(),
+) {
+  const onDevice = (): ReadFavourites => ({ keptOn: 'device', productIds: device.list(), onDevice: [] })
+  const save = async (productIds: number[], requestId: string) =>
+    (await requireSuccess(call(favouriteRoutes.saveFavourites, { body: { productIds, requestId } }))).data.productIds
+
+  async function changeAtGateway(change: FavouriteChange): Promise<number[]> {
+    writeJournalTail()
+    if (change.kind === 'save') return save([change.productId], change.requestId)
+    if (change.kind === 'remove') {
+      await requireSuccess(call(favouriteRoutes.removeFavourite, { params: { productId: change.productId } }))
+      return []
+    }
+    const saved = await save(change.productIds, change.requestId)
+    device.remove(change.productIds)
+    return saved
+  }
+
+  return favouritesMachine.provide({
+    actors: {
+      readFavourites: liveEffect(({ customerId }, signal) => {
+        if (customerId === null) return Promise.resolve(onDevice())
+        const read = requireSuccess(call(favouriteRoutes.favourites, { signal })).then(
+          ({ listData }): ReadFavourites => ({
+            keptOn: 'gateway',
+            productIds: listData.map(({ productId }) => productId),
+            onDevice: device.list(),
+          }),
+        )
+        return unlessMissing(read, onDevice)
+      }),
+      changeFavourites: liveEffect(async ({ change, keptOn }) => {
+        if (keptOn === 'gateway') {
+          const saved = await changeAtGateway(change)
+          tabs.postMessage('changed')
+          return saved
+        }
+        if (change.kind === 'save') device.add(change.productId)
+        if (change.kind === 'remove') device.remove([change.productId])
+        return change.kind === 'save' ? [change.productId] : []
+      }),
+      readSavedProducts: liveEffect(async ({ productIds }, signal) => ({
+        productIds,
+        products: (await readProducts(call, productIds, signal)).map(listedProduct),
+      })),
+      watchTabs: liveEffect(
+        (_: void, signal) =>
+          new Promise<null>(resolve => {
+            const end = () => {
+              tabs.removeEventListener('message', end)
+              window.removeEventListener('storage', changed)
+              resolve(null)
+            }
+            // null: another tab has emptied the storage
+            const changed = ({ key }: StorageEvent) => (key === favouritesKey || key === null) && end()
+            tabs.addEventListener('message', end)
+            window.addEventListener('storage', changed)
+            signal.addEventListener('abort', end)
+          }),
+      ),
+    },
+  })
+}
+
+/** The products with these ids, in their order, without those that the shop no longer has. */
+async function readProducts(call: Client, productIds: readonly number[], signal: AbortSignal): Promise<Product[]> {
+  const products: Product[] = []
+  for (let at = 0; at < productIds.length; at += largestReading) {
+    const ids = productIds.slice(at, at + largestReading)
+    const read = requireSuccess(call(favouriteRoutes.productsById, { params: { ids: ids.join() }, signal }))
+    const found = await unlessMissing(
+      read.then(({ listData }) => listData),
+      () => readOneByOne(call, ids, signal),
+    )
+    products.push(...found)
+  }
+  return products
+}
+
+/** An older gateway has no call for several products. */
+async function readOneByOne(call: Client, productIds: readonly number[], signal: AbortSignal): Promise<Product[]> {
+  const products: Product[] = []
+  for (const id of productIds) {
+    const read = requireSuccess(call(productRoutes.product, { params: { id }, signal }))
+    const found = await unlessMissing(
+      read.then(({ data }) => data),
+      () => null,
+    )
+    if (found) products.push(found)
+  }
+  return products
+}

@@ -23,10 +23,19 @@ const manyIds = Array.from({ length: 200 }, (_, at) => 1_000 + at)
 const contextOf = (state: AnyMachineSnapshot) => state.context as FavouritesContext
 
 const keyOf = (state: AnyMachineSnapshot) => {
-  const { customerId, keptOn, productIds, pendingCommands, retries, readIds } = contextOf(state)
+  const { customerId, keptOn, productIds, pendingCommands, retries, readIds, products } = contextOf(state)
   const saved = productIds.length > 2 ? 'full' : productIds.toSorted()
   const kinds = pendingCommands.map(({ kind }) => kind)
-  return JSON.stringify([state.value, customerId, keptOn, saved, kinds, retries, readIds.toSorted()])
+  return JSON.stringify([
+    state.value,
+    customerId,
+    keptOn,
+    saved,
+    kinds,
+    retries,
+    readIds.toSorted(),
+    products.map(({ id }) => id),
+  ])
 }
 
 /** The products that the first command saves. */

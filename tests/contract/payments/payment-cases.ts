@@ -197,16 +197,18 @@ function keyCases(shop: () => ShopWithPayments): void {
 function browserOrderCases(shop: () => ShopWithPayments): void {
   test('adopts an order that the browser has created', async () => {
     const purchase = await purchaseOf(shop().call, 'client')
-    const { body } = await begins(shop(), purchase)
-    expect(body.data).toEqual({ id: purchase.id, amount: 60, currency: 'AUD' })
+    const id = shop().fake.makes(6_000, { reference: purchase.body.requestId })
+    const { body } = await begins(shop(), { ...purchase, id })
+    purchase.id = id
+    expect(body.data).toEqual({ id, amount: 60, currency: 'AUD' })
     expect(await begins(shop(), purchase)).toEqual({ status: 200, body })
     const other = await purchaseOf(shop().call, 'client')
     expect(await begins(shop(), { ...other, id: purchase.id })).toEqual(otherKey)
   })
   test('adopts an order that the buyer has approved already', async () => {
     const purchase = await purchaseOf(shop().call, 'client')
-    purchase.id = shop().fake.makes(6_000, { status: 'approved' })
-    expect((await begins(shop(), purchase)).body.data).toEqual({ id: purchase.id, amount: 60, currency: 'AUD' })
+    const id = shop().fake.makes(6_000, { status: 'approved' })
+    expect((await begins(shop(), { ...purchase, id })).body.data).toEqual({ id, amount: 60, currency: 'AUD' })
   })
   test.each([
     ['of another amount', { amount: 5999 }],

@@ -154,6 +154,17 @@ describe('an event that the provider reports', () => {
     expect(await reports(eventOf('PAYMENT.CAPTURE.COMPLETED', { order_id: purchase.id }))).toBe(200)
     expect(await asked).toMatchObject({ due: true })
   })
+  test('is accepted by a gateway that has no address to mail it to', async () => {
+    const silent = await openShopWithPayments(opened.database, shop.fake, { verifyWebhook: verify })
+    const purchase = await paid(shop, 'capture')
+    await orders(shop, purchase)
+    await hasState(purchase, 'captured')
+    const body = eventOf('PAYMENT.CAPTURE.REVERSED', { order_id: purchase.id })
+    const headers = { 'content-type': 'application/json', 'paypal-transmission-sig': 'genuine' }
+    const answer = await silent.app.inject({ method: 'POST', url: '/paypal/webhook', headers, body })
+    expect(answer.statusCode).toBe(200)
+    await silent.app.close()
+  })
   test('about a payment whose order is not placed yet changes nothing', async () => {
     const purchase = await paid(shop)
     expect(await reports(eventOf('PAYMENT.AUTHORIZATION.CREATED', { order_id: purchase.id }))).toBe(200)
@@ -187,7 +198,7 @@ describe('the names in an event', () => {
   const others = (count: number) => Array.from({ length: count }, (_, index) => `OTHER-${index}`)
 
   test('are those of its fields and links, not words of a text', async () => {
-    expect(await isFound(name => ({ note: `/v2/checkout/orders/${name}` }))).toBe(false)
+    expect(await isFound(name => ({ note: `/v2/checkout/orders/${name}`, title: name }))).toBe(false)
     expect(await isFound(name => ({ href: `/v2/checkout/orders/${name}` }))).toBe(true)
   })
   test('are looked for in eight levels', async () => {

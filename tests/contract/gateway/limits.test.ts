@@ -212,6 +212,21 @@ describe('unapproved payments of a network', () => {
     expect((await pays(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
     expect((await (await payer())(10, shelf.soySauce, { total: 100 })).answer.body.statusCode).toBe(200)
   })
+  test('that are begun on this machine reserve any share', async () => {
+    const { app: paying } = await openShopWithPayments(opened.database, fakeProvider(), { limits: defaultLimits })
+    onTestFinished(() => paying.close())
+    const asking = from(paying, '127.0.0.1')
+    const all = await stock(shelf.soySauce)
+    const sessionId = await cartWith(
+      callOn(() => app),
+      [shelf.soySauce, all],
+    )
+    const { payment: _, ...body } = orderOf(sessionId, 0, { total: all * 10 })
+    const { body: answer } = await asking('POST', '/v1/payment/order', body)
+    expect(answer.statusCode).toBe(200)
+    expect((await asking('DELETE', `/v1/payment/order/${answer.data.id}`)).status).toBe(200)
+    expect(await stock(shelf.soySauce)).toBe(all)
+  })
   test('no longer count to its share once they are approved: neither their goods nor their coupons', async () => {
     const pays = await payer()
     const approves = (requestId: string) =>

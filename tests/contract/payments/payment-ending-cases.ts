@@ -341,6 +341,17 @@ function lateCases(shop: () => ShopWithPayments): void {
     expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
     await vi.waitFor(() => expect(mailsTo(shop(), purchase)).toHaveLength(1))
   })
+  test('checks for a day for money of an approved order that a browser captures after the end', async () => {
+    const purchase = await purchaseOf(shop().call, 'client')
+    await begins(shop(), purchase)
+    shop().fake.approves(purchase.id!)
+    await expires(shop(), purchase, '20 hours')
+    await shop().runJob()
+    shop().fake.takes(purchase.id!)
+    await expires(shop(), purchase, '23 hours')
+    await shop().runJob()
+    expect(atProvider(shop(), purchase)).toMatchObject({ status: 'refunded', returns: 1 })
+  })
   test('stops checking after a day', async () => {
     const purchase = await purchaseOf(shop().call, 'client')
     await begins(shop(), purchase)

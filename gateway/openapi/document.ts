@@ -122,7 +122,7 @@ function parametersOf(name: Name, { parameters = {} }: Operation): JsonSchema[] 
     in: place,
     required: place === 'path',
     description: describedIn(parameters, name),
-    schema: { type: 'string', maxLength: longestOf(name) },
+    schema: withLimit({ type: 'string' }, longestOf(name)),
   })
   return [...named(pathOf(name)).map(describe('path')), ...named(query).map(describe('query'))]
 }

@@ -14,9 +14,9 @@ test('a product is requested once while its link is pressed, and its code when t
     .getByRole('main')
     .getByRole('link', { name: /^Golden Paddy Jasmine Rice 5 kg/ })
     .first()
-  expect(asked(/\/product-[^/]*\.js$/)).toBe(0)
+  expect(asked(/\/product-page-[^/]*\.js$/)).toBe(0)
   await link.hover()
-  await expect.poll(() => asked(/\/product-[^/]*\.js$/)).toBe(1)
+  await expect.poll(() => asked(/\/product-page-[^/]*\.js$/)).toBe(1)
   expect(asked(/^\/v1\/product\/101$/)).toBe(0)
   await page.mouse.down()
   await expect.poll(() => asked(/^\/v1\/product\/101$/)).toBe(1)
@@ -27,7 +27,7 @@ test('a product is requested once while its link is pressed, and its code when t
 
 test('the code of a product page is loaded once the page is idle', async () => {
   const shopper = await openShop({ clock: true, loadsWhileIdle: true })
-  const asked = () => shopper.requests.filter(one => /\/product-[^/]*\.js$/.test(one.url())).length
+  const asked = () => shopper.requests.filter(one => /\/product-page-[^/]*\.js$/.test(one.url())).length
   await shopper.goes('/main/product-list/0')
   await shopper.seesCart('0 item(s) - $ 0')
   await expect

@@ -169,9 +169,14 @@ const shownPage: PageWalk = {
   async causeEvent(page, event, before) {
     const isClosed = before.matches({ products: 'closed' })
     switch (event.type) {
-      case 'page.open':
+      case 'page.open': {
+        const made = page.made('productsById')
         if (!isClosed) await page.goes('/main/product-list/0')
-        return page.goes(path)
+        await page.goes(path)
+        // the request of the page before is not answered any more
+        if (before.matches({ products: 'reading' })) await page.waitsForNewCall('productsById', made)
+        return
+      }
       case 'favourites.open':
         if (!isUnopened(before)) return opens(page, { ...event, visitId: contextOf(before).visitId })
         // a finger goes down on a link to the page, and leaves it

@@ -24,8 +24,10 @@ export async function hiddenFocusIn(page: Page): Promise<string[]> {
 /** Runs in the page as one task, so that nothing renders between two focus changes. */
 function hidden(skipped: string): string[] {
   const controls = 'a[href], button:enabled, select:enabled, textarea:enabled, summary, input:enabled, [tabindex="0"]'
-  // a dropdown closes when it loses focus
-  const dropdown = document.querySelector('header [aria-expanded="true"] + section')?.parentElement
+  // a dropdown, and the list of the search field, close when they lose the focus
+  const dropdown =
+    document.querySelector('header [aria-expanded="true"] + section')?.parentElement ??
+    document.querySelector('header [role="combobox"][aria-expanded="true"]')?.closest('form')
   const place = document.querySelector('dialog[open]') ?? dropdown ?? document
   const all = [...place.querySelectorAll<HTMLElement>(controls)].filter(
     one =>

@@ -156,6 +156,8 @@ const isFailed = (state: AnyMachineSnapshot) =>
 
 const main = ({ page }: ModelPage) => page.getByRole('main')
 
+const footerLink = ({ page }: ModelPage) => page.getByRole('contentinfo').getByRole('link', { name: 'Favourites' })
+
 const shownPage: PageWalk = {
   name: 'the page of a customer',
   model: pageModel,
@@ -170,6 +172,8 @@ const shownPage: PageWalk = {
     const isClosed = before.matches({ products: 'closed' })
     switch (event.type) {
       case 'page.open': {
+        // by keyboard: a press of the pointer on the link would open the list first
+        if (isUnopened(before)) return footerLink(page).press('Enter')
         const made = page.made('productsById')
         if (!isClosed) await page.goes('/main/product-list/0')
         await page.goes(path)
@@ -180,7 +184,7 @@ const shownPage: PageWalk = {
       case 'favourites.open':
         if (!isUnopened(before)) return opens(page, { ...event, visitId: contextOf(before).visitId })
         // a finger goes down on a link to the page, and leaves it
-        return page.page.getByRole('contentinfo').getByRole('link', { name: 'Favourites' }).dispatchEvent('pointerdown')
+        return footerLink(page).dispatchEvent('pointerdown')
       case 'favourites.save':
       case 'favourites.remove': {
         const isOnPage = !isClosed && (await cardButton(page).isVisible())

@@ -32,9 +32,9 @@ const icons: Record<string, IconName> = {
   Logout: 'log-out',
 }
 const visitorLinks = [
+  linkTo('/main/favourites'),
   { name: 'Register', to: '/main/register' },
   { name: 'Login', to: '/auth/login' },
-  linkTo('/main/favourites'),
 ]
 
 /** The side menu of small screens: aisles, brands, account and pages, over the page. */

@@ -1,5 +1,3 @@
-import type { LinkTarget } from '../start/link-navigation.ts'
-
 /** Milliseconds without input after which the shopper is reading what is in view. */
 export const readingAfter = 1_000
 
@@ -15,7 +13,10 @@ export const maxInView = 4
  *
  * @param prefetch - called with the link of a product page; requests that were made lately are not repeated
  */
-export function prefetchLikely(window: Window, prefetch: (to: LinkTarget) => void): void {
+export function prefetchLikely(
+  window: Window,
+  prefetch: (to: Pick<HTMLAnchorElement, 'pathname' | 'search'>) => void,
+): void {
   // cards then have their button
   prefetch({ pathname: '/main/favourites', search: '' })
   if (window.matchMedia('(hover: hover)').matches) prefetchHovered(window, prefetch)

@@ -48,7 +48,7 @@ describe('the resume policy', () => {
   })
 
   test('restarts nothing older than two days, the life of an idempotency key, except reads', () => {
-    const reads = /^(read|begin|find|ask|request|validate|loadPage|reveal)/
+    const reads = /^(read|begin|find|ask|request|validate|watch|loadPage|reveal)/
     for (const [id, rules] of Object.entries(resumePolicy as Record<string, Record<string, ResumeRule>>))
       for (const [name, rule] of Object.entries(rules))
         if (!reads.test(name)) expect([id, name, isRestarted(rule, day / 2)]).toEqual([id, name, false])

@@ -35,6 +35,10 @@ export function PrivacyPage() {
           </li>
           <li>Your account details are deleted when you log out or your login expires.</li>
           <li>
+            Your last five searches, and the products you saved without an account, are kept until you remove them or
+            log out.
+          </li>
+          <li>
             “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart, and
             keeps only a random number, so that your other tabs delete your data too. Clearing this site’s data in your
             browser deletes everything.

@@ -11,11 +11,9 @@ interface Props {
 const visitorLinks = [
   { name: 'Register', to: '/main/register', icon: 'user-round-plus' },
   { name: 'Login', to: '/auth/login', icon: 'log-in' },
-  { name: 'Favourites', to: '/main/favourites', icon: 'heart' },
 ] as const
 const customerLinks = [
   { name: 'My Account', to: '/manage-account', icon: 'user-round' },
-  { name: 'Favourites', to: '/main/favourites', icon: 'heart' },
   { name: 'Logout', to: '/auth/logout', icon: 'log-out' },
 ] as const
 

@@ -32,7 +32,6 @@ const icons: Record<string, IconName> = {
   Logout: 'log-out',
 }
 const visitorLinks = [
-  linkTo('/main/favourites'),
   { name: 'Register', to: '/main/register' },
   { name: 'Login', to: '/auth/login' },
 ]
@@ -65,9 +64,10 @@ export function Drawer({ open, customer, onClose, onToggleCategory, onRetry, ...
           <BrandChips brands={brands.items} current={current.brand} onFollow={onClose} />
         </MenuShelf>
       </section>
+      <Part links={[linkTo('/main/favourites')]} onFollow={onClose} />
       {customer ? (
         <>
-          <Part heading="My Account" links={[...accountLinks.account, linkTo('/main/favourites')]} onFollow={onClose} />
+          <Part heading="My Account" links={accountLinks.account} onFollow={onClose} />
           <Part
             heading="My Order"
             links={[...accountLinks.orders, { name: 'Logout', to: '/auth/logout' }]}

@@ -145,7 +145,6 @@ describe('the account’s dropdown', () => {
     expect(linksIn(drawn(<AccountSheet customer={null} onClose={nothing} />))).toEqual([
       ['Register', '/main/register'],
       ['Login', '/auth/login'],
-      ['Favourites', '/main/favourites'],
     ])
   })
 
@@ -154,7 +153,6 @@ describe('the account’s dropdown', () => {
     const html = drawn(<AccountSheet customer={mai} onClose={nothing} />)
     expect(linksIn(html)).toEqual([
       ['My Account', '/manage-account'],
-      ['Favourites', '/main/favourites'],
       ['Logout', '/auth/logout'],
     ])
     expect(html).toContain('>Welcome, Mai Tran<')
@@ -249,7 +247,6 @@ describe('the side menu of small screens', () => {
       ['Change Password', '/manage-account/change-password'],
       ['Modify Billing Address', '/manage-account/modify-address'],
       ['Modify Delivery Address', '/manage-account/modify-delivery-address'],
-      ['Favourites', '/main/favourites'],
     ])
     expect(linksIn(own.slice(orders)).slice(0, 3)).toEqual([
       ['Current Order', '/manage-order/current-order'],

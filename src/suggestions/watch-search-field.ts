@@ -25,8 +25,9 @@ export function watchSearchField(
   const suggest = async (element: unknown) => {
     if (!isSearchField(element)) return
     const { suggestFor } = await import('./suggest-for.ts')
-    const running = shop()
-    if (running) suggestFor(element, running, log)
+    // after a reload the journal is opened first, and the shop is created from it
+    while (!shop()) await new Promise(resolve => window.setTimeout(resolve, 50))
+    await suggestFor(element, shop()!, log)
   }
   const begin = ({ target }: { target: unknown }) => void suggest(target).catch(() => {})
   window.addEventListener('focusin', begin)

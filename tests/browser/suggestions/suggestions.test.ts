@@ -120,6 +120,18 @@ describe('recent searches', () => {
     await shopper.seesHeading('Results for “tofu”')
   })
 
+  test('are shown for a field that has the focus before the shop starts', async () => {
+    const shopper = await opens()
+    await shopper.searches('tofu')
+    await shopper.page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () =>
+        document.querySelector<HTMLElement>('header [role=combobox]')!.focus(),
+      )
+    })
+    await shopper.reloads()
+    await option(shopper, 'tofu').waitFor()
+  })
+
   test('are removed by ‘Forget me on this device’', async () => {
     const shopper = await opens()
     await shopper.searches('tofu')

@@ -8,7 +8,6 @@ import { readTail, tailKey, timesIn } from './journal-tail.ts'
 import { deleteOldJournals } from './old-journals.ts'
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import { locksIn } from '../effects/secure-context.ts'
-import { watchSearchField } from '../suggestions/watch-search-field.ts'
 import { isExpired } from './retention.ts'
 import { createJournalStore, type JournalStore } from './store.ts'
 import { createWriteFailure } from './write-failure.ts'
@@ -54,13 +53,10 @@ export async function openJournal(
   window: Window & typeof globalThis,
   fail: (error: unknown) => void,
   shop: () => ShopActor | undefined,
-  log: (...words: unknown[]) => void = () => {},
 ): Promise<JournalStore> {
   const failure = createWriteFailure(fail)
   // also if there is no database: the data on the screen is cleared
   forgetWithOthers(window, shop)
-  // this code comes with the first input, and no suggestion is needed before; tests open journals without a page
-  if ('document' in window) watchSearchField(window, shop, log)
   const database = await openDatabase(window, failure.report)
   const session = window.sessionStorage
   const known = await knownJournals(database)

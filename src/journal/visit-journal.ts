@@ -39,7 +39,7 @@ export function openStore(journal: VisitJournal): Promise<JournalStore | void> {
   const fail = (error: unknown) => continueWithout(journal, error)
   return journal
     .lazyParts()
-    .then(({ openJournal }) => openJournal(journal.window, fail, () => journal.shop, journal.log))
+    .then(({ openJournal }) => openJournal(journal.window, fail, () => journal.shop))
     .then(store => (journal.store = store), fail)
 }
 

@@ -67,7 +67,7 @@ function createRecordedShop(
 
 /** Opens the store of a first visit when the shopper does something. */
 function openOnInput(journal: VisitJournal): void {
-  for (const type of ['pointermove', 'keydown', 'scroll', 'focusin'])
+  for (const type of ['pointermove', 'keydown', 'scroll'])
     journal.window.addEventListener(type, () => openOnce(journal), { once: true, capture: true })
 }
 

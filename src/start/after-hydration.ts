@@ -8,7 +8,7 @@ import type { StartedShop } from './started-shop.ts'
 
 /** Follows links, replays early input, and loads what is probably needed next. May be called more than once. */
 export async function afterHydration(window: Window & typeof globalThis, started: StartedShop): Promise<void> {
-  const { shop, navigator, prefetch, openPages, recoverOrders } = started
+  const { shop, environment, navigator, prefetch, openPages, recoverOrders } = started
   const { document } = window
   followLinks(document, to => {
     navigator.push(to)
@@ -20,6 +20,14 @@ export async function afterHydration(window: Window & typeof globalThis, started
   document.getElementById('speculation')?.remove()
   await (window as { early?: Early }).early?.replay()
   performance.mark('alive')
+  const watchFocus = () => window.addEventListener('focusin', watchSearch, { once: true })
+  const watchSearch = () =>
+    void import('../suggestions/watch-search-field.ts').then(
+      ({ watchSearchField }) => watchSearchField(window, shop, environment.log),
+      watchFocus,
+    )
+  if (document.activeElement === document.body) watchFocus()
+  else watchSearch()
   recoverOrders()
   loadWhileIdle(window, async () => {
     // after the next release it could not be loaded any more, and what is typed then would not survive a reload

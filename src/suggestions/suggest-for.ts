@@ -22,12 +22,11 @@ const storage = () => window.localStorage
 /** Fields that have suggestions. */
 const known = new WeakSet<HTMLInputElement>()
 
-/** Machines whose emitted events are handled. */
-const followed = new WeakSet<SuggestionsActor>()
-
-const runningIn = (shop: ShopActor) => shop.getSnapshot().children.suggestions as SuggestionsActor | undefined
-
-function start(shop: ShopActor, log: Log): void {
+/** The suggestions of a shop's field; started if they do not run yet, or were stopped by a logout. */
+function actorIn(shop: ShopActor, log: Log): SuggestionsActor {
+  const running = () => shop.getSnapshot().children.suggestions as SuggestionsActor | undefined
+  const found = running()
+  if (found) return found
   const call = createClient({
     base: import.meta.env.VITE_API_BASE_URL ?? '/v1',
     // the same for everyone
@@ -37,27 +36,7 @@ function start(shop: ShopActor, log: Log): void {
   })
   register((shop as unknown as { logic: AnyStateMachine }).logic, 'suggestions', suggestionsWith(call))
   shop.send({ type: 'suggestions.start' })
-}
-
-/** Starts the suggestions unless they run. Resolves when they do: a shop that has not started handles the event later. */
-async function untilRunning(shop: ShopActor, log: Log): Promise<void> {
-  if (!runningIn(shop)) start(shop, log)
-  if (runningIn(shop)) return
-  await new Promise<void>(resolve => {
-    const { unsubscribe } = shop.subscribe(() => {
-      if (!runningIn(shop)) return
-      unsubscribe()
-      resolve()
-    })
-  })
-}
-
-/** The suggestions of a shop that has started; started if they were stopped by a logout. */
-function actorIn(shop: ShopActor, log: Log): SuggestionsActor {
-  if (!runningIn(shop)) start(shop, log)
-  const actor = runningIn(shop)!
-  if (followed.has(actor)) return actor
-  followed.add(actor)
+  const actor = running()!
   actor.on('recent.changed', ({ recent }) => storeRecentSearches(storage, recent))
   actor.on('suggestion.chosen', () => shop.getSnapshot().children.search?.send({ type: 'search.typed', value: '' }))
   return actor
@@ -67,8 +46,7 @@ function actorIn(shop: ShopActor, log: Log): SuggestionsActor {
  * Shows suggestions below a search field, which stays as React has rendered it: its text belongs to the machine `search`, and a field that is
  * replaced would lose caret and composition. Later calls for the same field do nothing.
  */
-export async function suggestFor(field: HTMLInputElement, shop: ShopActor, log: Log): Promise<void> {
-  await untilRunning(shop, log)
+export function suggestFor(field: HTMLInputElement, shop: ShopActor, log: Log): void {
   if (known.has(field)) return
   known.add(field)
   const form = field.form!

@@ -15,19 +15,17 @@ const isPlain = (field: HTMLInputElement): boolean => field.ariaAutoComplete !==
  * Loads the suggestions of the search field when it has the focus. If that fails, the next input tries again; the field searches without
  * them. A search that is made before they are loaded is kept too.
  *
- * @param shop - undefined until it exists
+ * @param shop - has started
  */
 export function watchSearchField(
   window: Window & typeof globalThis,
-  shop: () => ShopActor | undefined,
+  shop: ShopActor,
   log: (...words: unknown[]) => void,
 ): void {
   const suggest = async (element: unknown) => {
     if (!isSearchField(element)) return
     const { suggestFor } = await import('./suggest-for.ts')
-    // after a reload the journal is opened first, and the shop is created from it
-    while (!shop()) await new Promise(resolve => window.setTimeout(resolve, 50))
-    await suggestFor(element, shop()!, log)
+    suggestFor(element, shop, log)
   }
   const begin = ({ target }: { target: unknown }) => void suggest(target).catch(() => {})
   window.addEventListener('focusin', begin)

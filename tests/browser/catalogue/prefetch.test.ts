@@ -56,6 +56,8 @@ describe('products that the shopper probably opens next', () => {
         return products().length
       })
       .toBeGreaterThan(0)
+    // the answers take real time, and the clock that the test moves on would time them out
+    await expect.poll(() => shopper.unanswered).toEqual([])
     return { shopper, clock, products }
   }
 

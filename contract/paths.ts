@@ -148,6 +148,9 @@ export const lazyMachineIds: readonly string[] = [...machinesOf(pageNames.filter
 /** Machines of pages that hold data of one shopper. */
 export const privatePageMachineIds: readonly string[] = machinesOf(pageNames.filter(page => !pages[page].isPublic))
 
+/** Machines that a logout stops: the suggestions hold the last searches. */
+export const machinesOfShopper: readonly string[] = [...privatePageMachineIds, 'suggestions']
+
 /** The home page: the featured products. */
 export const homePath = '/main/product-list/0'
 

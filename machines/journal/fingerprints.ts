@@ -24,6 +24,6 @@ export const fingerprints: Record<string, string> = {
   search: 'c6e67045',
   session: '1f5e557f',
   shipping: 'f138f0a7',
-  shop: '6b955346',
+  shop: '2676a0ba',
   suggestions: 'c4da55c8',
 }

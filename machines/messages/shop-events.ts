@@ -54,12 +54,11 @@ export type ShopEvent =
   | { type: 'checkout.refused'; toast: Toast | null }
   /**
    * Starts a machine beside the requested page, unless it runs, and sends it an event; its code is loaded. The checkout recovers an order of
-   * an earlier visit, and the favourites are needed for the buttons of other pages.
+   * an earlier visit, the favourites are needed for the buttons of other pages, and the suggestions for the search field.
    */
   | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening }
+  | { type: 'machine.start'; machine: 'suggestions'; event: null }
   | { type: 'toast.raised'; toast: Toast }
-  /** The code of the search field's suggestions is loaded. */
-  | { type: 'suggestions.start' }
 
 /** Events that the shop emits to listeners outside the machines. A replay has no listeners. */
 export type ShopEmitted = { type: 'toast'; toast: Toast } | { type: 'go'; to: string; replace: boolean }

@@ -7,6 +7,7 @@ import {
   lazyMachineIds,
   loginPath,
   machineOf,
+  machinesOfShopper,
   pageOf,
   pages,
   privatePageMachineIds,
@@ -198,9 +199,9 @@ export const shopSetup = setup({
     }),
     startMachine: enqueueActions(({ context, enqueue }, { machine, event }: Start) => {
       start({ context, enqueue }, machine)
-      enqueue.sendTo(machine as 'checkout', event as Extract<Start['event'], { type: 'checkout.recover' }>)
+      if (event !== null)
+        enqueue.sendTo(machine as 'checkout', event as Extract<Start['event'], { type: 'checkout.recover' }>)
     }),
-    startSuggestions: enqueueActions(({ context, enqueue }) => start({ context, enqueue }, 'suggestions')),
     sendShown: enqueueActions(({ context, enqueue }) => {
       const machine = requestedMachine(context)
       // a journal is resumed without the machines of public pages that are loaded later
@@ -228,7 +229,7 @@ export const shopSetup = setup({
     }),
     /** Stops the machines with the shopper's own data. */
     stopPrivatePages: enqueueActions(({ context, enqueue }) => {
-      const ended = context.spawned.filter(id => id === 'suggestions' || privatePageMachineIds.includes(id))
+      const ended = context.spawned.filter(machine => machinesOfShopper.includes(machine))
       for (const machine of ended) enqueue.stopChild(machine as 'checkout')
       const spawned = context.spawned.filter(machine => !ended.includes(machine))
       enqueue.assign({ spawned, left: context.left + 1, visitId: nextVisitId(context.visitId) })

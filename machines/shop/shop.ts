@@ -101,7 +101,6 @@ export const shopMachine = shopSetup.createMachine({
       ],
     },
     'cart.removed': { actions: 'closeMenus' },
-    'suggestions.start': { actions: 'startSuggestions' },
     'machine.start': { actions: { type: 'startMachine', params: ({ event }) => event } },
     'checkout.placed': {
       actions: [

@@ -35,7 +35,7 @@ function actorIn(shop: ShopActor, log: Log): SuggestionsActor {
     log,
   })
   register((shop as unknown as { logic: AnyStateMachine }).logic, 'suggestions', suggestionsWith(call))
-  shop.send({ type: 'suggestions.start' })
+  shop.send({ type: 'machine.start', machine: 'suggestions', event: null })
   const actor = running()!
   actor.on('recent.changed', ({ recent }) => storeRecentSearches(storage, recent))
   actor.on('suggestion.chosen', () => shop.getSnapshot().children.search?.send({ type: 'search.typed', value: '' }))

@@ -60,7 +60,7 @@ const forwardedReports = [
   { type: 'checkout.refused', toast: { kind: 'error', text: 'Your order was not placed. Sold out' } },
   { type: 'checkout.refused', toast: null },
   { type: 'machine.start', machine: 'checkout', event: { type: 'checkout.recover', order: newOrder, sentAt: 1 } },
-  { type: 'suggestions.start' },
+  { type: 'machine.start', machine: 'suggestions', event: null },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]
 

@@ -24,6 +24,12 @@ const secrets = (whose: string) => (data: Data) =>
       ? `The shopper types ${whose}, and the two differ`
       : `The shopper types ${whose}`
 
+const starts: Data = {
+  checkout: 'The browser has an order of an earlier visit whose outcome is not known',
+  favourites: 'The browser starts the machine of the favourites, for the buttons of this page',
+  suggestions: 'The code of the suggestions is loaded',
+}
+
 const typed = 'The shopper [types “{value}” as|empties]'
 const chooses = 'The shopper chooses the {form} address’s'
 
@@ -115,10 +121,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'order.unpaid': 'The attempt reports that the payment has ended, and the order was not paid',
   'order.refused': 'The attempt reports that the order was not placed[: “{refusal.message}”|]',
   'order.discarded': 'The attempt reports that the order is discarded',
-  'machine.start': ({ machine }) =>
-    machine === 'checkout'
-      ? 'The browser has an order of an earlier visit whose outcome is not known'
-      : 'The browser starts the machine of the favourites, for the buttons of this page',
+  'machine.start': ({ machine }) => String(starts[machine as string]),
 
   'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
@@ -213,7 +216,6 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'menus.toggleSide': 'The shopper hides or shows the account’s side menu',
   'search.typed': `${typed} the search words`,
   'search.submit': 'The shopper searches',
-  'suggestions.start': 'The code of the suggestions is loaded',
   'suggestions.open': 'The search field gets the focus[, with “{text}”]',
   'suggestions.type': 'The text of the search field is [“{text}”|empty]',
   'suggestions.compose': 'An input method begins to compose a text',

@@ -298,7 +298,7 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   // without the customer's mark: search words stay in the URL
   'search.typed': ['search', ({ random }) => ({ value: random.pick(searches) })],
   'search.submit': ['search', () => ({})],
-  'suggestions.start': ['shop', () => ({})],
+  'machine.start': ['shop', () => ({ machine: 'suggestions', event: null })],
   'suggestions.open': ['suggestions', ({ random }) => ({ text: random.pick(searches), recent: ['tofu'] })],
   'suggestions.type': ['suggestions', ({ random }) => ({ text: random.pick(searches) })],
   'suggestions.compose': ['suggestions', () => ({})],

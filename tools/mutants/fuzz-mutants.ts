@@ -63,8 +63,8 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     by: 'fuzz',
     breaks: 'A logout leaves a page of the previous shopper running',
     file: 'machines/shop/shop-setup.ts',
-    text: `const ended = context.spawned.filter(id => id === 'suggestions' || privatePageMachineIds.includes(id))`,
-    instead: `const ended = context.spawned.filter(id => id === 'suggestions' || privatePageMachineIds.includes(id)).slice(1)`,
+    text: `const ended = context.spawned.filter(machine => machinesOfShopper.includes(machine))`,
+    instead: `const ended = context.spawned.filter(machine => machinesOfShopper.includes(machine)).slice(1)`,
   },
   {
     by: 'fuzz',

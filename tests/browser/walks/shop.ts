@@ -39,12 +39,10 @@ const atRest: Record<string, (state: AnyMachineSnapshot) => boolean> = {
   'session.changed': state => !isCustomers(state) && requestedPageIn(state) === 'login',
   'session.registered': () => false,
   'visit.started': () => false,
-  // the browser loads the checkout's code first: tests/browser/checkout/outbox.test.ts
-  'machine.start': () => false,
 }
 
 /** The events that the page or its environment can cause in a state. */
-function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }: AnyEventObject): boolean {
+function isOffered(state: AnyMachineSnapshot, { type, location, customer, page, machine }: AnyEventObject): boolean {
   const to = location?.pathname as string | undefined
   const requested = requestedPageIn(state)
   if (state.matches('unopened')) return type === 'visit.started' || to === list
@@ -60,6 +58,8 @@ function isOffered(state: AnyMachineSnapshot, { type, location, customer, page }
   if (state.matches('failed')) return to === list || type === 'page.retry'
   if (isLedOn(state)) return type === 'session.loggedIn' || to === profile
   if (type === 'session.changed' && customer === null) return false
+  // the browser loads the checkout's code first: tests/browser/checkout/outbox.test.ts
+  if (type === 'machine.start') return machine !== 'checkout'
   return to !== undefined || (atRest[type]?.(state) ?? true)
 }
 
@@ -269,8 +269,6 @@ export const shopWalks: WalkedMachine = {
     late,
   ],
   untaken: {
-    'shop | machine.start | (stays)':
-      'The browser loads the checkout’s code first, which no page of this walk has; tests/browser/checkout/outbox.test.ts takes it',
     'shop | session.registered | (stays)':
       'The session answers it at once, and more than this follows; the walk of the registration has it happen',
   },

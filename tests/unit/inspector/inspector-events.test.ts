@@ -23,7 +23,6 @@ const said = new Set([
   'order.resumed',
   'payment.resumed',
   // by the page: with code that is loaded, and what the device keeps
-  'suggestions.start',
   'suggestions.open',
   'lock.request',
   'lock.lost',

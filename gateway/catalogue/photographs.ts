@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { loadSharp } from './sharp.ts'
 
@@ -21,10 +21,41 @@ export type Photographs = ReadonlyMap<string, Photograph>
 export const photographLimits = { bytes: 25 * 1024 * 1024, pixels: 60_000_000 }
 
 const formats = new Set(['jpeg', 'png', 'webp', 'tiff'])
-const named = /^([a-z0-9-]+-(?:front|back|serving|detail|size))\.(?:jpe?g|png|webp|avif|tiff?|hei[cf])$/i
+const named = /^([a-z0-9-]*?[a-z0-9])(?:[-_ ](front|back|serving|detail|size))?\.(?:jpe?g|png|webp|avif|tiff?|hei[cf])$/
 
-/** The name that a photograph has in paths, read from its file's name '{slug}-{view}.{ending}'; null for other names. */
-export const photographName = (fileName: string): string | null => named.exec(fileName)?.[1]?.toLowerCase() ?? null
+/** What the name of a photograph's file says. */
+interface NamedPhotograph {
+  /** The product's code or its name in paths, in small letters. */
+  product: string
+  view: string
+}
+
+/** Reads the name of a photograph's file: the product, and the view, which is 'front' if there is none. Null for other names. */
+function readName(fileName: string): NamedPhotograph | null {
+  const [, product, view = 'front'] = named.exec(fileName.toLowerCase()) ?? []
+  return product === undefined ? null : { product, view }
+}
+
+const wrongName =
+  'Its name must be the product’s code, and a view if it is not the front, such as LL-0101.jpg or LL-0101-back.jpg.'
+
+/**
+ * The name of a photograph's file in the store's folder: '{product}-{view}.{ending}'.
+ *
+ * @throws Error with a sentence for the grocer
+ */
+export function storedName(fileName: string): string {
+  const name = readName(fileName)
+  if (name === null) throw new Error(wrongName)
+  return `${name.product}-${name.view}${extname(fileName).toLowerCase()}`
+}
+
+/** The files of a folder that may be photographs: not its folders, and not what macOS and Windows put there. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(one => one.isFile() && !/^\.|^(?:thumbs\.db|desktop\.ini)$/i.test(one.name))
+    .map(({ name }) => name)
+    .toSorted()
 
 /** Opens a photograph for display: rotated upright by its EXIF orientation, in sRGB, without metadata. */
 export const openPhotograph = async (file: string | Buffer): Promise<Sharp> =>
@@ -63,18 +94,34 @@ async function checkFormat(content: Buffer): Promise<void> {
     throw new Error('The photograph must be a JPEG, PNG, WebP, AVIF or TIFF file.')
 }
 
+/** Finds products by code, in small letters, or by the name in their paths. @returns the names in paths, by what was asked for */
+export type FindSlugs = (products: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
 /**
- * Reads the photographs of a folder, once, when the gateway starts. A file that cannot be shown is left out.
+ * Reads the photographs of a folder, once, when the gateway starts. A file that cannot be shown is left out; of two for the same view the
+ * newer one is shown.
  *
  * @param warn - receives a sentence for each file left out
  */
-export async function readPhotographs(folder: string, warn: (message: string) => void): Promise<Photographs> {
+export async function readPhotographs(
+  folder: string,
+  findSlugs: FindSlugs,
+  warn: (message: string) => void,
+): Promise<Photographs> {
   const found = new Map<string, Photograph>()
-  for (const fileName of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
-    const name = photographName(fileName)
+  const fileNames = existsSync(folder) ? filesIn(folder) : []
+  const age = (fileName: string) => statSync(join(folder, fileName)).mtimeMs
+  const newestFirst = fileNames.toSorted((one, other) => age(other) - age(one))
+  const slugs = await findSlugs([...new Set(fileNames.flatMap(one => readName(one)?.product ?? []))])
+  for (const fileName of newestFirst) {
     try {
-      if (name === null) throw new Error('Its name must be the product and the view, such as jasmine-rice-front.jpg.')
-      found.set(name, await readPhotograph(join(folder, fileName)))
+      const name = readName(fileName)
+      if (name === null) throw new Error(wrongName)
+      const slug = slugs.get(name.product)
+      if (slug === undefined) throw new Error(`There is no product ${name.product}.`)
+      const key = `${slug}-${name.view}`
+      if (found.has(key)) throw new Error('There is a newer photograph of the same view.')
+      found.set(key, await readPhotograph(join(folder, fileName)))
     } catch (error) {
       warn(`${fileName} is not shown: ${(error as Error).message}`)
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readPhotographs } from '../catalogue/photographs.ts'
+import { findSlugs } from '../catalogue/slugs.ts'
 import { openDatabase, type Database, type OpenDatabase } from '../database/database.ts'
 import { createGateway, isHttps, type GatewayOptions } from '../http/gateway.ts'
 import type { ReportEvent } from '../shop/events.ts'
@@ -72,7 +73,11 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
     const jobs = runEveryMinute(name => app.log.error({ job: name }, 'A job does not end; its next round begins'))
     const { rules, pictures } = store
     const warnings: string[] = []
-    const photographs = await readPhotographs(serving.photographFolder, message => warnings.push(message))
+    const photographs = await readPhotographs(
+      serving.photographFolder,
+      findSlugs(opened.database),
+      message => warnings.push(message),
+    )
     const metrics = serving.metricsPort === 0 ? null : await createMetrics()
     const health: Health = {
       lastRuns: { payments: null, receipts: null, mails: null },

@@ -1,16 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureWidths, scalablePicture } from '#contract/pictures'
-import { readPhotographs } from '#gateway/catalogue/photographs'
+import { addPhotographs } from '#gateway/catalogue/add-photographs'
+import { filesIn, readPhotographs } from '#gateway/catalogue/photographs'
+import { findSlugs } from '#gateway/catalogue/slugs'
 import { openCaseGateways } from '../gateway/case-gateways.ts'
 import { plainGateway, type Json } from '../gateway/given.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-const { gateway } = openCaseGateways(plainGateway)
+const opened = openCaseGateways(plainGateway)
+const { gateway } = opened
 let app: FastifyInstance
 
 const productOf = async (of: FastifyInstance) => (await of.inject('/v1/product/1')).json().data as Json
@@ -122,6 +125,9 @@ describe('a drawn picture', () => {
   })
 })
 
+/** The photographs of a folder, for the products of the gateway's database. */
+const read = (from: string, warn: (words: string) => void) => readPhotographs(from, findSlugs(opened.database), warn)
+
 describe('a photograph', () => {
   const photographs = join(folder, 'photographs')
   const warnings: string[] = []
@@ -150,7 +156,7 @@ describe('a photograph', () => {
     ]
     mkdirSync(photographs)
     for (const [name, content] of files) writeFileSync(join(photographs, name), content)
-    shop = await gateway({ photographs: await readPhotographs(photographs, words => warnings.push(words)) })
+    shop = await gateway({ photographs: await read(photographs, words => warnings.push(words)) })
   })
 
   test('replaces the drawings: upright, square and without metadata', async () => {
@@ -168,7 +174,7 @@ describe('a photograph', () => {
   test('that is damaged, too large or of another type is left out with the reason', () => {
     expect(warnings.toSorted()).toEqual(
       [
-        'holiday.jpg is not shown: Its name must be the product and the view, such as jasmine-rice-front.jpg.',
+        'holiday.jpg is not shown: There is no product holiday.',
         `${slug}-back.jpg is not shown: The photograph must be a JPEG, PNG, WebP, AVIF or TIFF file.`,
         `${slug}-detail.png is not shown: The file is not a photograph, or it is too large.`,
         `${slug}-serving.png is not shown: The photograph is damaged.`,
@@ -176,5 +182,82 @@ describe('a photograph', () => {
       ].toSorted(),
     )
     expect(readdirSync(photographs)).toHaveLength(6)
+  })
+})
+
+describe('a folder of photographs', () => {
+  const from = join(folder, 'camera')
+  const store = join(folder, 'store')
+  const picture = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  const put = (name: string, content: Buffer | string) => writeFileSync(join(from, name), content)
+  const add = () =>
+    addPhotographs(
+      filesIn(from).map(name => join(from, name)),
+      store,
+    )
+  let code: string
+  let slug: string
+  beforeAll(async () => {
+    ;({ code } = await productOf(app))
+    slug = /\/pictures\/(.+)-front\./.exec(await thumbnailOf())![1]!
+    mkdirSync(join(from, 'raw'), { recursive: true })
+    put(`${code}.JPG`, await picture('#cc2211'))
+    put(`${code.toLowerCase()}_Back.jpeg`, await picture('#22cc11'))
+    put(`${code} (1).jpg`, await picture('#2211cc'))
+    put('LL-9999.jpg', await picture('#2211cc'))
+    put('LL-0102.jpg', 'no photograph')
+    for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini']) put(name, 'of the system')
+  })
+
+  test('is copied under the products’ codes; other files are left out with the reason', async () => {
+    const { added, leftOut } = await add()
+    const copies = [`${code}-front.jpg`, `${code}-back.jpeg`, 'll-9999-front.jpg'].map(name => name.toLowerCase())
+    expect(added.toSorted()).toEqual(copies.map(name => join(store, name)).toSorted())
+    expect(leftOut.toSorted()).toEqual(
+      [
+        `${code} (1).jpg is left out: Its name must be the product’s code, and a view if it is not the front, such as LL-0101.jpg or LL-0101-back.jpg.`,
+        'LL-0102.jpg is left out: The file is not a photograph, or it is too large.',
+      ].toSorted(),
+    )
+    expect(readdirSync(store).toSorted()).toEqual(copies.toSorted())
+  })
+
+  test('is shown for the products with these codes', async () => {
+    const warnings: string[] = []
+    const shop = await gateway({ photographs: await read(store, words => warnings.push(words)) })
+    const { thumbnail, productImages } = await productOf(shop)
+    expect(productImages.map(({ imageUrl }: Json) => imageUrl.split('.')[0])).toEqual([
+      `/pictures/${slug}-front`,
+      `/pictures/${slug}-back`,
+    ])
+    const [red, green] = await colourAt((await shop.inject(thumbnail)).rawPayload, 20, 20)
+    expect(red).toBeGreaterThan(green!)
+    expect(warnings).toEqual(['ll-9999-front.jpg is not shown: There is no product ll-9999.'])
+  })
+
+  test('replaces a photograph of the same view, whatever the ending of its name', async () => {
+    rmSync(join(from, `${code}.JPG`))
+    put(
+      `${code}.png`,
+      await sharp(await picture('#113355'))
+        .png()
+        .toBuffer(),
+    )
+    await add()
+    const ofProduct = readdirSync(store).filter(name => name.startsWith(code.toLowerCase()))
+    expect(ofProduct.toSorted()).toEqual([`${code}-back.jpeg`, `${code}-front.png`].map(name => name.toLowerCase()))
+  })
+
+  test('of which two show the same view: the newer one is shown', async () => {
+    const named = join(store, `${slug}-front.jpg`)
+    writeFileSync(named, readFileSync(join(store, `${code.toLowerCase()}-front.png`)))
+    utimesSync(named, new Date(0), new Date(0))
+    const warnings: string[] = []
+    const found = await read(store, words => warnings.push(words))
+    expect(found.get(`${slug}-front`)?.file).toBe(join(store, `${code.toLowerCase()}-front.png`))
+    expect(warnings).toContain(`${slug}-front.jpg is not shown: There is a newer photograph of the same view.`)
   })
 })

@@ -1,16 +1,19 @@
+/** The page's window; `silentInput` reports what was filled in without an event. Absent until the inline script has run. */
+export type SilentInputWindow = Window & { silentInput?: () => void }
+
 /**
  * Reports values that the browser or a password manager has written into a field without an event. React and the machines learn of a
- * value by events only, and React would write its own value back with the next render. What a field shows is therefore compared with
- * what it was last rendered with, before any input, press or submit is handled, and reported as if it was typed.
+ * value by events only, and React writes its own value back with the next render. What a field shows is therefore compared with
+ * what it was last rendered with, and reported as if it was typed: before any input, press or submit is handled, before the page is
+ * left, and before a machine's change is rendered (`window.silentInput`).
  *
  * Pages from the server have this function inline, as source text, so it uses nothing from outside except types.
  */
 export function watchSilentInput(): void {
   type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-  const marked = window as { silentInput?: true }
-  if (marked.silentInput) return
-  marked.silentInput = true
-  const state = { isReporting: false }
+  const page = window as SilentInputWindow
+  if (page.silentInput) return
+  const state = { isReporting: false, isReported: false }
   /** The last text that was reported: a field is rendered with it later, after hydration, or never (passwords). */
   const reported = new WeakMap<Control, string>()
 
@@ -55,7 +58,7 @@ export function watchSilentInput(): void {
     // React gets this event too; a change of a text alone is no event to it. A timer leaves the field that is being typed in
     type === 'input' || type === 'click' || type === 'timer' || /checkbox|select/.test(control.type)
 
-  const look = ({ type, target }: { type: string; target: EventTarget | null }) => {
+  const look = ({ type, target }: { type: string; target?: EventTarget | null }) => {
     if (state.isReporting) return
     if (type === 'input') reported.set(target as HTMLInputElement, (target as HTMLInputElement).value)
     state.isReporting = true
@@ -76,8 +79,17 @@ export function watchSilentInput(): void {
     'keydown',
     'pointerover',
     'pointerdown',
+    'pagehide',
+    'visibilitychange',
   ])
     addEventListener(type, look, true)
+  page.silentInput = () => {
+    // several components render after one change: nothing is filled in until the current task has ended
+    if (state.isReported) return
+    state.isReported = true
+    queueMicrotask(() => (state.isReported = false))
+    look({ type: 'render' })
+  }
   // a button that is disabled while a field is empty gets no event, in some browsers not even one of the pointer, and `:autofill` does not
   // match what an extension writes; the field with the focus is being typed in
   setInterval(() => look({ type: 'timer', target: document.activeElement }), 1_000)

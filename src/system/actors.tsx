@@ -5,6 +5,7 @@ import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xs
 import type { Vault } from '#machines/journal/vault'
 import type { machinesBelowShop } from '#machines/machines'
 import type { ShopActor, shopMachine } from '#machines/shop/shop'
+import type { SilentInputWindow } from '../form/silent-input.ts'
 
 type Machines = typeof machinesBelowShop
 
@@ -79,7 +80,10 @@ export function useActor<K extends keyof ScreenMachines, T>(
   const actor = actorAt(shop, id) as Readable<SnapshotFrom<ScreenMachines[K]>>
   const subscribe = useCallback(
     (changed: () => void) => {
-      const { unsubscribe } = actor.subscribe(changed)
+      const { unsubscribe } = actor.subscribe(() => {
+        ;(window as SilentInputWindow).silentInput?.()
+        changed()
+      })
       return unsubscribe
     },
     [actor],

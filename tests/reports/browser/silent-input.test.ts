@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
-import { mai, openShop, type Shopper } from '../../kit/shopper.ts'
+import { mai, openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 interface Fill {
   /** By label. */
@@ -166,6 +166,71 @@ describe('react/react#1159: a value that is filled in without an event', () => {
     await expect.poll(() => sentTo(shopper, '/cart')).toMatchObject([{ quantity: 5 }])
     await shopper.page.getByRole('button', { name: 'Subscribe' }).click()
     await expect.poll(() => sentTo(shopper, '/subscribeNewsletter')).toEqual([{ email: 'silent@example.com' }])
+  })
+})
+
+describe('react/react#1159: a value that is filled in without an event, right before', () => {
+  /** A shop whose timers of a second do not fire: a value is reported by what happens next, or lost. */
+  async function openWithoutTimer(options: ShopperOptions = {}) {
+    const shopper = await openShop({ cart: [[101, 2]], ...options })
+    await shopper.page.context().addInitScript(() => {
+      const start = window.setInterval.bind(window)
+      const startOthers = (then: TimerHandler, time?: number) => (time === 1_000 ? 0 : start(then, time))
+      Object.assign(window, { setInterval: startOthers })
+    })
+    return shopper
+  }
+  /** The checkout's first step, opened from the cart. */
+  async function openDetails() {
+    const shopper = await openWithoutTimer()
+    await shopper.checksOut()
+    await shopper.field('First name').waitFor()
+    return shopper
+  }
+
+  test('its field is rendered again, is kept and sent', async () => {
+    const shopper = await openDetails()
+    const { gateway, main } = shopper
+    await shopper.field('Country').selectOption({ label: 'Australia' })
+    gateway.holds('suburbs')
+    const asked = gateway.count('suburbs')
+    await shopper.field('Region/State').selectOption({ label: 'New South Wales' })
+    await gateway.isAsked('suburbs', asked + 1)
+    await fills(shopper, mai)
+    await gateway.answers('suburbs')
+    await main.getByText('70 suburbs').waitFor({ state: 'attached' })
+    await shopper.continues('Delivery')
+  })
+
+  test.each(['a reload', 'the way back', 'a press of a link'] as const)('%s, is in the form afterwards', async way => {
+    const shopper = await openDetails()
+    await shopper.field('First name').evaluate((field, how) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'Silent')
+      if (how === 'a reload') location.reload()
+      else if (how === 'the way back') history.back()
+      else document.querySelector<HTMLElement>('header a')!.click()
+    }, way)
+    if (way === 'the way back') {
+      await shopper.seesPath('/cart')
+      await shopper.page.goForward()
+    }
+    if (way === 'a press of a link') {
+      await shopper.seesPath('/main/product-list/0')
+      await shopper.page.goBack()
+    }
+    await expect.poll(() => shopper.field('First name').inputValue()).toBe('Silent')
+  })
+
+  test('the search is pressed, is searched for', async () => {
+    const shopper = await openWithoutTimer({ touch: true, width: 390, height: 844 })
+    await shopper.goes('/main/product-list/0')
+    const field = shopper.header.getByRole('combobox', { name: 'Search product' })
+    const box = (await shopper.header.getByRole('button', { name: 'Search' }).boundingBox())!
+    await field.evaluate(one => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(one, 'jasmine rice')
+    })
+    await shopper.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await shopper.seesHeading(/^Results for/)
   })
 })
 

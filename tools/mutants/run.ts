@@ -10,8 +10,8 @@ import { mutants } from './mutants.ts'
 /*
  * `npm run mutants` puts one fault after another into a copy of the repository and reports which ones the tests detect.
  * `-- --only model`, `walk` or `fuzz` runs one kind, `-- --name 'a key'` the faults whose description contains the
- * text. The results are written to docs/mutants.json, unless `--name` is given. Add a test for a mutant that nothing
- * detects.
+ * text. The results replace those of the same faults in docs/mutants.json, so that a long run can be made in parts. Add a
+ * test for a mutant that nothing detects.
  */
 
 /** The result for a mutant: the failed checks, or their messages. */
@@ -162,11 +162,15 @@ const missed = all.filter(one => !one.caught)
 for (const { breaks } of missed) say(`✗ not detected: ${breaks}`)
 say(`\n${all.length - missed.length} of ${all.length} mutants were caught`)
 
-if (name === '') {
-  // keep the last results of the kinds that did not run
-  const target = join(root, 'docs/mutants.json')
-  const before = existsSync(target) ? (JSON.parse(readFileSync(target, 'utf8')) as typeof outcomes) : {}
-  writeFileSync(target, JSON.stringify({ ...before, ...outcomes }))
-  execFileSync('npx', ['--no-install', 'prettier', '--write', target], { stdio: 'ignore' })
+const target = join(root, 'docs/mutants.json')
+const before = existsSync(target) ? (JSON.parse(readFileSync(target, 'utf8')) as typeof outcomes) : {}
+/** The results of a kind in the order of the list of faults: the last result of each. */
+const resultsOf = (kind: Mutant['by']): Outcome[] => {
+  const known = [...(outcomes[kind] ?? []), ...(before[kind] ?? [])]
+  const listed = mutants.filter(one => one.by === kind)
+  return listed.flatMap(({ breaks }) => known.find(one => one.breaks === breaks) ?? [])
 }
+const results = Object.fromEntries((['model', 'walk', 'fuzz'] as const).map(kind => [kind, resultsOf(kind)]))
+writeFileSync(target, JSON.stringify(results))
+execFileSync('npx', ['--no-install', 'prettier', '--write', target], { stdio: 'ignore' })
 process.exitCode = missed.length === 0 ? 0 : 1

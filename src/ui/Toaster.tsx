@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast as sonner } from 'sonner'
-import { avoidCovering, watchDropdowns } from './toast-placement.ts'
+import { avoidCovering, isRestingPlaceFree, toastGap, watchDropdowns } from './toast-placement.ts'
 import { ToastCard } from './ToastCard.tsx'
 import { createToastStack } from './toast-stack.ts'
 import type { Toast } from './toast.ts'
@@ -18,10 +18,8 @@ const narrowGap = 6
 /** As sonner's own breakpoint. */
 const narrow = '(max-width: 600px)'
 
-/**
- * Whether only the newest toast is expanded: in a narrow window, and beside an order summary, which toasts would cover.
- */
-const isFolded = () => matchMedia(narrow).matches || document.querySelector('.split > aside') !== null
+/** Whether only the newest toast is shown, whatever is below: wider ones are folded if they would cover something. */
+const isFolded = () => matchMedia(narrow).matches
 
 let isMounted = false
 
@@ -32,7 +30,7 @@ function Region() {
       position="top-right"
       expand={!folded}
       visibleToasts={folded ? 1 : 4}
-      gap={10}
+      gap={toastGap}
       offset={{ top: wideTop, right: 16 }}
       mobileOffset={{ top: 'var(--toast-top)', left: 8, right: 8 }}
       containerAriaLabel="Messages"
@@ -52,12 +50,18 @@ function mount() {
   const container = document.createElement('div')
   container.dataset['screenOnly'] = ''
   document.body.append(container)
-  const place = () => container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(avoidCovering)
+  const place = () =>
+    container.querySelectorAll<HTMLElement>('[data-sonner-toaster]').forEach(region => {
+      if (!stack.isFolded() && !isRestingPlaceFree(region)) stack.fold()
+      avoidCovering(region)
+    })
   // a refusal does not outlive the attempt that it was about
   document.addEventListener('submit', endErrors, true)
   document.addEventListener('focusin', place)
   watchDropdowns(place)
   new MutationObserver(place).observe(container, { childList: true, subtree: true })
+  // what is below a toast moves, such as the cart's lines when one is removed
+  new ResizeObserver(place).observe(document.body)
   createRoot(container, {
     // the next toast mounts the region again
     onUncaughtError(error) {
@@ -73,7 +77,7 @@ export function show(toast: Toast): void {
   mount()
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   document.documentElement.style.setProperty('--toast-top', `${Math.max(0, header) + narrowGap}px`)
-  const { key, times, replaced } = stack.add(toast, isFolded())
+  const { key, times, replaced } = stack.add(toast, isFolded() || stack.isFolded())
   if (replaced !== null) sonner.dismiss(replaced)
   const end = () => {
     errors.delete(key)

@@ -13,6 +13,8 @@ export interface ToastStack {
    */
   add(toast: Pick<Toast, 'kind' | 'text'>, folded: boolean): { key: string; times: number; replaced: string | null }
   remove(key: string): void
+  /** Shows only the newest toast until all have gone: the others would cover something of the page. */
+  fold(): void
   /** How many older toasts are folded behind a toast: 0 unless it is the newest. */
   behind(key: string): number
   isFolded(): boolean
@@ -35,6 +37,12 @@ export function createToastStack(): ToastStack {
     },
     remove(key) {
       state.shown = state.shown.filter(one => one.key !== key)
+      if (state.shown.length === 0) state.folded = false
+      tell()
+    },
+    fold() {
+      if (state.folded) return
+      state.folded = true
       tell()
     },
     behind: key => (state.folded && state.shown.at(-1)?.key === key ? state.shown.length - 1 : 0),

@@ -47,6 +47,34 @@ async function goes(shopper: Shopper, toast: Locator) {
     .toBe(0)
 }
 
+/**
+ * Runs in the page: the headings, prices and buttons that are under a toast, each with its first words. What is clipped, or under another
+ * element than the toast, is not found at its point.
+ */
+function coveredByToasts(): string[] {
+  const style = document.createElement('style')
+  style.textContent = '*, ::before, ::after { pointer-events: auto !important }'
+  document.head.append(style)
+  const toasts = [...document.querySelectorAll('[data-sonner-toast][data-visible="true"] [data-kind]')].map(one =>
+    one.getBoundingClientRect(),
+  )
+  const found: string[] = []
+  for (const element of document.querySelectorAll('header *, main *, footer *')) {
+    const isPrice = [...element.childNodes].some(one => one instanceof Text && /\$\d/.test(one.data))
+    if (!isPrice && !element.matches('h1, h2, h3, h4, button, input, select, [role=button], a[class*=button]')) continue
+    const box = element.getBoundingClientRect()
+    for (const toast of toasts) {
+      const [left, right] = [Math.max(box.left, toast.left), Math.min(box.right, toast.right)]
+      const [top, bottom] = [Math.max(box.top, toast.top), Math.min(box.bottom, toast.bottom)]
+      if (right - left <= 1 || bottom - top <= 1) continue
+      const here = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+      if (here.includes(element)) found.push(`${element.localName} ${element.textContent.slice(0, 40)}`)
+    }
+  }
+  style.remove()
+  return found
+}
+
 describe('a toast', () => {
   // Specification: 9.31, 9.33, 9.34
   test('is at the top right for 5000 ms and disappears within 300 ms', async () => {
@@ -158,7 +186,6 @@ describe('a toast', () => {
     await shopper.presses(`Add to Cart: ${rice}`)
     const toast = toasts(shopper)
     await shopper.page.locator('[data-sonner-toast][data-mounted="true"]').waitFor() // until then it is above the window
-    const resting = (await toast.boundingBox())!
     await shopper.opensCart()
     const removal = shopper.cartMenu.getByRole('button', { name: `Remove ${rice}` })
     /** The point in the middle of the button is the button's. */
@@ -170,8 +197,54 @@ describe('a toast', () => {
     await expect.poll(isReached).toBe(true)
     await shopper.page.getByRole('button', { name: /item\(s\) - \$/ }).click()
     await shopper.cartMenu.waitFor({ state: 'hidden' })
-    await expect.poll(() => toast.boundingBox()).toEqual(resting)
+    // opening it may have scrolled the page, so that another place is free
+    await expect
+      .poll(async () => {
+        const { y, height: length } = (await toast.boundingBox())!
+        const { y: top, height: head } = (await shopper.header.boundingBox())!
+        return y >= top + head && y + length <= height
+      })
+      .toBe(true)
   })
+
+  const additions = {
+    'the list': ['/main/product-list/0', 'Add to Cart: '],
+    'the list of rows': ['/main/product-list/0?view=list', 'Add to Cart: '],
+    'the results of a search': ['/main/product-list/0?by=search&q=rice', 'Add to Cart: '],
+    'the product page': ['/main/product-detail/101', 'Add to Cart'],
+    'the cart': ['/cart', 'Remove '],
+    'the checkout': ['/check-out', null],
+  } as const
+  const places = Object.entries(additions).flatMap(([page, [path, button]]) =>
+    ([[1280, 900], [390, 844]] as const).map(([width, height]) => ({ page, path, button, width, height })),
+  ) // prettier-ignore
+  test.each(places)(
+    'covers no heading, price or button of $page in a window of $width px, in either scheme',
+    async ({ path, button, width, height }) => {
+      const cart = [[101, 2], [201, 1], [901, 3]] as const // prettier-ignore
+      const shopper = await openShop({ cart, width, height, noTimeouts: true })
+      const { page, main } = shopper
+      const isClear = async (count: number) => {
+        await expect.poll(() => page.locator('[data-sonner-toast][data-mounted="true"]').count()).toBe(count)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([])
+        }
+      }
+      await shopper.goes(path)
+      if (button !== null) {
+        await main.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+        await isClear(1)
+      }
+      await shopper.opensCart()
+      await shopper.cartMenu
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click()
+      await shopper.cartMenu.waitFor({ state: 'hidden' })
+      await isClear(button === null ? 1 : 2)
+    },
+  )
 
   // Specification: 2.1.19, S.3.7, S.4.7
   test('links to the cart after an addition, and can undo a removal', async () => {

@@ -31,6 +31,17 @@ describe('the stack of toasts', () => {
     expect([stack.isFolded(), ...keys.map(stack.behind)]).toEqual([false, 0, 0, 0])
   })
 
+  test('stays folded until all toasts have gone', () => {
+    const stack = createToastStack()
+    const keys = ['rice', 'tea'].map(name => stack.add(added(name), false).key)
+    stack.fold()
+    expect([stack.isFolded(), stack.behind(keys[1]!)]).toEqual([true, 1])
+    stack.remove(keys[1]!)
+    expect(stack.isFolded()).toBe(true)
+    stack.remove(keys[0]!)
+    expect(stack.isFolded()).toBe(false)
+  })
+
   test('notifies its listeners of each change until they unsubscribe', () => {
     const stack = createToastStack()
     const told: number[] = []

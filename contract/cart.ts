@@ -3,6 +3,7 @@ import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
 import { plainText } from './typed-text.ts'
 import { listOf, one, read, remove, write } from './route.ts'
+import { optionalWeighed } from './weighed.ts'
 
 /** The most of one product that a line can hold. */
 export const largestQuantity = 999
@@ -22,6 +23,8 @@ export const cartLine = type({
   productPrice: optional(nullable(numeric)),
   /** Unit price in dollars without the special price; only while there is one. Not in the specification, so optional. */
   regularPrice: optional(nullable(numeric)),
+  /** If the product is sold by weight; `totalPrice` is then an estimate. */
+  weighed: optionalWeighed,
 })
 export type CartLine = Infer<typeof cartLine>
 

@@ -1,15 +1,16 @@
-import { array, enums, nullable, optional, size, string, type, type Infer, type Struct } from 'superstruct'
+import { array, boolean, enums, nullable, optional, size, string, type, type Infer, type Struct } from 'superstruct'
 import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
+import { optionalWeighed } from './weighed.ts'
 
 /** The status of an order. */
 export const orderStatus = enums(['received', 'preparing', 'on-its-way', 'ready-for-pickup', 'completed', 'cancelled'])
 export type OrderStatus = Infer<typeof orderStatus>
 
-/** One product of an order, priced as it was when the order was placed. */
+/** One product of an order, priced as it was when the order was placed. `totalPrice` is an estimate until a product that is sold by weight is weighed. */
 export const orderLine = type({
   productId: wholeId,
   productName: string(),
@@ -17,6 +18,9 @@ export const orderLine = type({
   productPrice: numeric,
   quantity: numeric,
   totalPrice: numeric,
+  weighed: optionalWeighed,
+  /** What was weighed; absent before. */
+  weighedGrams: optional(nullable(numeric)),
 })
 export type OrderLine = Infer<typeof orderLine>
 
@@ -28,6 +32,8 @@ export const orderSummary = type({
   createdAt: string(),
   quantity: numeric,
   total: numeric,
+  /** Something is not weighed yet. Optional, as everything about goods that are sold by weight. */
+  isEstimate: optional(nullable(boolean())),
 })
 export type OrderSummary = Infer<typeof orderSummary>
 
@@ -43,6 +49,8 @@ export const order = type({
   discount: numeric,
   couponCode: nullable(string()),
   deliveryFee: numeric,
+  /** Dollars; the most that an order of goods by weight can cost. */
+  most: optional(nullable(numeric)),
   deliveryMethod: string(),
   billingAddress: addressFields,
   deliveryAddress: nullable(addressFields),
@@ -69,7 +77,8 @@ export const providerOrderId: Struct<string, null> = size(string(), 1, 100)
 
 /**
  * The body of POST /order. `requestId` is the idempotency key: requests with the same key place one order.
- * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed.
+ * `total` is what the shopper saw, in dollars, and so are the `lines`: with them a gateway can say what changed. `most` is the most that goods by
+ * weight were shown to come to; without it they never cost more than `total`.
  */
 export const newOrder = type({
   requestId,
@@ -84,6 +93,7 @@ export const newOrder = type({
   payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(providerOrderId) }),
   comment: optional(nullable(string())),
   total: numeric,
+  most: optional(nullable(numeric)),
 })
 export type NewOrder = Infer<typeof newOrder>
 

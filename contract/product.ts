@@ -16,6 +16,7 @@ import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { chosenAllergens, chosenDiets, chosenOrigins, chosenStorages, productFacts } from './product-facts.ts'
 import { listOf, one, read, write } from './route.ts'
+import { optionalWeighed } from './weighed.ts'
 
 /** An aisle of the shop and its sub-categories; `image` is not in the specification, so it is optional. */
 export const category = type({
@@ -50,6 +51,8 @@ export const product = type({
   stockStatusDescription: optional(nullable(string())),
   /** In search results: it matches only some of the words, or similar words. */
   isSimilar: optional(nullable(boolean())),
+  /** If it is sold by weight; `price` is then that of one step or piece. */
+  weighed: optionalWeighed,
 })
 export type Product = Infer<typeof product>
 

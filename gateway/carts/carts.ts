@@ -299,4 +299,5 @@ const toCartLine = (row: LineRow, pictures: PicturePaths): CartLine => ({
   sessionId: row.sessionId,
   productPrice: toDollars(unitPrice(row)),
   ...(unitPrice(row) < row.price ? { regularPrice: toDollars(row.price) } : {}),
+  ...(row.weighed !== null && { weighed: row.weighed }),
 })

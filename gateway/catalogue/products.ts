@@ -25,6 +25,7 @@ export const productColumns = {
   stock: products.stock,
   status: products.status,
   statusDescription: products.statusDescription,
+  weighed: products.weighed,
 }
 
 export type ProductRow = Pick<typeof products.$inferSelect, Exclude<keyof typeof productColumns, 'tone'>> &
@@ -196,4 +197,5 @@ export const toProduct = (row: ProductRow, pictures: PicturePaths): Product => (
   specialPrice: row.specialPrice === null ? null : toDollars(row.specialPrice),
   stockStatusId: stockStatusOf(row),
   stockStatusDescription: statusText(row),
+  ...(row.weighed !== null && { weighed: row.weighed }),
 })

@@ -1,11 +1,14 @@
-import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { is } from 'superstruct'
 import { formatAmount } from '#contract/money'
 import { orderStatus, type OrderStatus } from '#contract/order'
+import { formatWeight, quantityText } from '#contract/weight-text'
 import { openDatabase, type Database } from '../database/database.ts'
-import { orders, payments } from '../database/schema.ts'
+import { orderLines, orders, payments } from '../database/schema.ts'
 import { describeWaitingMails } from '../mail/outbox.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { isUnweighed, type OrderLineRow } from '../orders/orders.ts'
+import { weighLine } from '../orders/weigh-line.ts'
 import { askRunningShop } from './command-socket.ts'
 import { exitWithError } from './process.ts'
 import { readSettings } from './settings.ts'
@@ -14,6 +17,8 @@ import { store } from './store.ts'
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
 /** Statuses of orders with something left to do. */
 const open = statuses.filter(status => status !== 'completed' && status !== 'cancelled')
+/** Statuses of orders whose goods leave the shop: what they cost is known by then. */
+const packedStatuses: readonly OrderStatus[] = ['on-its-way', 'ready-for-pickup', 'completed']
 /** Orders that are listed, the newest ones. */
 const most = 200
 
@@ -60,7 +65,38 @@ export const orderCommands = {
     else await setStatus(database, number, status)
     return `Order ${number} is ${status}.\n`
   },
+
+  /**
+   * Lists the lines of an order, or stores what one of them weighs. Once all are weighed the amount is final: the shop captures it and sends the mail.
+   */
+  async weigh(database: Database, [number = '', line, grams = '']: string[]): Promise<string> {
+    if (!/^\d{1,12}$/.test(number) || (line !== undefined && !(/^\d{1,3}$/.test(line) && /^\d{1,7}$/.test(grams)))) {
+      throw new Error('Name the order, its line and the weight in grams: npm run weigh -- 10001 2 1480')
+    }
+    if (line !== undefined)
+      await weighLine(database, { number: Number(number), line: Number(line), grams: Number(grams) }, store.rules.name)
+    const isOrder = eq(orders.number, sql`${number}::bigint`)
+    const [order] = await database.select({ id: orders.id, total: orders.total }).from(orders).where(isOrder)
+    if (order === undefined) throw new Error(`There is no order ${number}.`)
+    const lines = await database
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, order.id))
+      .orderBy(asc(orderLines.position))
+    const left = lines.filter(isUnweighed).length
+    const total = left === 0 ? formatAmount(order.total) : `about ${formatAmount(order.total)}, ${left} to weigh`
+    return `${[...lines.map(describeLine), `Order ${number}: ${total}`].join('\n')}\n`
+  },
 }
+
+/** '2', what was ordered, what it weighs, and its amount. */
+const describeLine = ({ weighed, weighedGrams, quantity, productName, total }: OrderLineRow, at: number): string =>
+  [
+    at + 1,
+    `${productName}: ${weighed === null ? quantity : quantityText(weighed, quantity)}`,
+    weighed === null ? '' : weighedGrams === null ? 'to weigh' : formatWeight(weighedGrams),
+    formatAmount(total),
+  ].join('\t')
 
 /** Money that the provider returned, also on its own pages, is named so; the customer's orders only know whether it was taken. */
 function describePayment(
@@ -74,8 +110,11 @@ function describePayment(
 /** A cancelled order stays cancelled: its goods were put back and its payment was refunded. */
 async function setStatus(database: Database, number: string, status: OrderStatus): Promise<void> {
   const isOrder = eq(orders.number, sql`${number}::bigint`)
-  const [order] = await database.select({ status: orders.status }).from(orders).where(isOrder)
+  const [order] = await database.select({ id: orders.id, status: orders.status }).from(orders).where(isOrder)
   if (order === undefined) throw new Error(`There is no order ${number}.`)
+  const toWeigh = and(eq(orderLines.orderId, order.id), isNotNull(orderLines.weighed), isNull(orderLines.weighedGrams))
+  if (packedStatuses.includes(status) && (await database.$count(orderLines, toWeigh)) > 0)
+    throw new Error(`Order ${number} has goods to weigh: npm run weigh -- ${number}`)
   const [moved] = await database
     .update(orders)
     .set({ status })

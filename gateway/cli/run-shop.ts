@@ -15,6 +15,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
       shop.reportEvent('order.status-changed', { orderNumber: args[0]!, status: args[1]! })
       return answer
     },
+    weigh: args => orderCommands.weigh(shop.database, args),
     'copy-database': async ([to]) => {
       await shop.copyDatabase(to!)
       return ''

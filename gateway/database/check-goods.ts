@@ -1,5 +1,5 @@
 import { labelProblems } from './check-label.ts'
-import type { Goods } from './goods.ts'
+import type { Goods, SeedProduct } from './goods.ts'
 import { largestInteger } from './ids.ts'
 
 /** What a field must be; the words complete 'price is 18.9, not …'. */
@@ -36,6 +36,17 @@ function problemsOf(what: string, record: object, rules: Record<string, Rule> = 
   })
 }
 
+/** The price of a kilogram is shown, so it has to be exact. */
+function weightProblems({ weighed, price, special }: SeedProduct): string[] {
+  if (weighed === undefined) return []
+  const { grams, mostGrams: most } = weighed
+  if (![grams, most].every(weight => Number.isInteger(weight)) || grams < 1 || most < grams || most > 2 * grams)
+    return [`weighed is ${grams} g, at most ${most} g, not whole grams of which the most is up to twice as much`]
+  return [price, special ?? price]
+    .filter(cents => (cents * 1000) % grams !== 0)
+    .map(cents => `${cents} cents for ${grams} g are not whole cents per kilogram`)
+}
+
 /** Problems beyond these have the same cause, most likely. */
 const mostListed = 10
 
@@ -69,6 +80,7 @@ export function checkGoods(goods: Goods): void {
         ...(product.priceChanges ?? []).flatMap(change =>
           problemsOf(what, change, { before: cents, after: cents, daysAgo: count }),
         ),
+        ...weightProblems(product).map(problem => `${what}: ${problem}`),
         ...labelProblems(product).map(problem => `${what}: ${problem}`),
         ...(isLower ? [] : [`${what}: special is ${special}, not below the price`]),
       ]

@@ -1,4 +1,5 @@
 import type { Allergen, Diet, Nutrition, PackSize, Storage } from '#contract/product-facts'
+import type { Weighed } from '#contract/weighed'
 import type { ProductArt } from './schema.ts'
 
 /** A product to fill the database with. */
@@ -42,6 +43,8 @@ export interface SeedProduct {
   /** Only what is stated. */
   diets?: readonly Diet[]
   size?: PackSize
+  /** If it is sold by weight: `price` is that of one step or piece, and `stock` their number. */
+  weighed?: Weighed
   /** Earlier changes of the price, in cents. */
   priceChanges?: readonly { before: number; after: number; daysAgo: number }[]
 }

@@ -16,8 +16,10 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
+import type { Coupon } from '#contract/coupon'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
+import type { Weighed } from '#contract/weighed'
 import type { ProviderName } from './provider-name.ts'
 
 /** The data from which a product's pictures are drawn, as JSON. Only the store's `PictureSource` reads it, except for `tone`. */
@@ -29,6 +31,10 @@ export type ProductArt = object
 /** Amounts are whole cents. */
 const cents = (name: string) => integer(name)
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** How a product is sold by weight; null for one that is not. */
+const weighed = () => jsonb('weighed').$type<Weighed>()
+const isWeighed = (column: AnyPgColumn) =>
+  sql`(${column} ->> 'grams')::integer > 0 and (${column} ->> 'mostGrams')::integer >= (${column} ->> 'grams')::integer`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The bits of some names in a column of flags: the position of each in the list of all. */
@@ -126,9 +132,9 @@ export const products = pgTable(
     currentPrice: cents('current_price').generatedAlwaysAs(sql`coalesce(special_price, price)`),
     /** Unlike `stock`, it rarely changes, and only then does an order change the indexes. */
     inStock: boolean('in_stock').generatedAlwaysAs(sql`coalesce(status = 3, stock > 0)`),
-    /** Cents per kilogram or litre; null if the name has no unambiguous size. */
+    /** Cents per kilogram or litre; null if the product is not sold by weight, and its name has no unambiguous size. */
     unitPrice: bigint('unit_price', { mode: 'number' }).generatedAlwaysAs(
-      sql`price_per_unit(name || coalesce(' ' || second_name, ''), coalesce(special_price, price))`,
+      sql`coalesce(nullif(round(coalesce(special_price, price) * 1000.0 / (weighed ->> 'grams')::integer)::bigint, 0), price_per_unit(name || coalesce(' ' || second_name, ''), coalesce(special_price, price)))`,
     ),
     /** At most 200 characters. */
     foldedName: text('folded_name').notNull().default(''),
@@ -145,6 +151,7 @@ export const products = pgTable(
     origin: text(),
     storage: text({ enum: storages }),
     size: jsonb().$type<PackSize>(),
+    weighed: weighed(),
   },
   table => [
     check('products_allergens', isFlags(table.allergens, allergens)),
@@ -152,6 +159,7 @@ export const products = pgTable(
     check('products_diets', isFlags(table.diets, diets)),
     check('products_origin', sql`length(${table.origin}) between 1 and ${sql.raw(String(longestOrigin))}`),
     check('products_storage', sql`${table.storage} in (${sql.raw(storages.map(name => `'${name}'`).join(', '))})`),
+    check('products_weighed', isWeighed(table.weighed)),
     check('products_price', sql`${table.price} >= 0`),
     check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
     check('products_stock', sql`${table.stock} >= 0`),
@@ -442,6 +450,10 @@ export const orders = pgTable(
     couponCode: text('coupon_code').references(() => coupons.code),
     deliveryFee: cents('delivery_fee').notNull(),
     total: cents('total').notNull(),
+    /** The most that was shown; null for an order without goods by weight. */
+    most: cents('most'),
+    /** The coupon as it was when the order was placed; only with goods by weight, whose discount follows from what they weigh. */
+    coupon: jsonb().$type<Coupon>(),
     paymentMethod: text('payment_method').$type<'online' | 'on-delivery'>().notNull(),
     paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
     providerOrderId: text('provider_order_id').unique(),
@@ -455,6 +467,7 @@ export const orders = pgTable(
     check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
     check('orders_delivery_fee', sql`${table.deliveryFee} >= 0`),
     check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
+    check('orders_most', sql`${table.total} <= ${table.most}`),
     check('orders_online_is_paid', sql`${table.paymentMethod} <> 'online' or ${table.providerOrderId} is not null`),
     index('orders_by_coupon').on(table.couponCode),
     index('orders_unmailed')
@@ -482,11 +495,22 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     total: cents('total').notNull(),
     position: integer().notNull(),
+    weighed: weighed(),
+    /** What was weighed; null before, and for goods that are not sold by weight. */
+    weighedGrams: integer('weighed_grams'),
   },
   table => [
     primaryKey({ columns: [table.orderId, table.productId] }),
+    check('order_lines_weighed', isWeighed(table.weighed)),
+    check(
+      'order_lines_weighed_grams',
+      sql`${table.weighedGrams} is null or (${table.weighedGrams} >= 0 and ${table.weighed} is not null)`,
+    ),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 999`),
-    check('order_lines_total', sql`${table.total} = ${table.price} * ${table.quantity}`),
+    check(
+      'order_lines_total',
+      sql`${table.weighedGrams} is not null or ${table.total} = ${table.price} * ${table.quantity}`,
+    ),
   ],
 )
 
@@ -512,7 +536,10 @@ export const payments = pgTable(
     /** Who takes the payment; null for payments older than this column. */
     provider: text().$type<ProviderName>(),
     providerOrderId: text('provider_order_id').unique(),
+    /** What is authorised: the total, or the most that goods by weight can cost. */
     amount: cents('amount').notNull(),
+    /** The estimated total of goods by weight; null if the amount is the total. */
+    estimate: cents('estimate'),
     currency: text().notNull(),
     state: text()
       .$type<'creating' | 'created' | 'pending' | 'authorized' | 'captured' | 'failed' | 'ending' | 'ended'>()
@@ -525,6 +552,12 @@ export const payments = pgTable(
     discount: cents('discount').notNull(),
     couponCode: text('coupon_code').references(() => coupons.code),
     deliveryFee: cents('delivery_fee').notNull(),
+    /** As in `orders`. */
+    coupon: jsonb().$type<Coupon>(),
+    /** Whether it is not captured yet because its order has goods to weigh. */
+    awaitsWeighing: boolean('awaits_weighing').notNull().default(false),
+    /** What is captured, once everything is weighed; null for the whole amount. */
+    captureAmount: cents('capture_amount'),
     /** Who gets the refund notice; null if there is none to send. */
     email: text(),
     /** Whether the buyer approved it: its reservations last longer then. */
@@ -547,7 +580,12 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amount} > 0`),
     check('payments_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
     check('payments_delivery_fee', sql`${table.deliveryFee} >= 0`),
-    check('payments_total', sql`${table.amount} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
+    check(
+      'payments_total',
+      sql`coalesce(${table.estimate}, ${table.amount}) = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`,
+    ),
+    check('payments_estimate', sql`${table.estimate} <= ${table.amount}`),
+    check('payments_capture_amount', sql`${table.captureAmount} between 1 and ${table.amount}`),
     check('payments_intent', sql`${table.intent} in ('authorize', 'capture')`),
     check(
       'payments_state',
@@ -582,6 +620,7 @@ export const reservations = pgTable(
       .references(() => products.id),
     quantity: integer().notNull(),
     price: cents('price').notNull(),
+    weighed: weighed(),
   },
   table => [
     primaryKey({ columns: [table.requestId, table.productId] }),

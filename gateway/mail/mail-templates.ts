@@ -104,6 +104,19 @@ Any questions? Let us know.
 The ${shop} team
 `,
   }),
+  orderWeighed: (to: string, order: number, amountText: string, isPaid: boolean): Mail => ({
+    to,
+    subject: `Your order ${order} at ${shop} comes to ${amountText}`,
+    text: `Hello,
+
+We have weighed your order ${order} at ${shop}. It comes to ${amountText}.
+${isPaid ? 'That is what you are charged: the rest of the reserved amount is released.' : 'That is what you pay when you get it.'}
+
+Any questions? Let us know.
+
+The ${shop} team
+`,
+  }),
   captureFailed: (to: string, facts: PaymentFacts): Mail => ({
     to,
     subject: `The payment of order ${facts.order} could not be taken`,

@@ -1,6 +1,7 @@
 import { formatFee } from '#contract/fee-text'
 import { formatAmount, toCents } from '#contract/money'
-import type { Order } from '#contract/order'
+import type { Order, OrderLine } from '#contract/order'
+import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Mail } from '../shop/mail.ts'
 
 const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
@@ -15,7 +16,7 @@ const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivere
  */
 export function receiptMail(shop: string, order: Order, delivery: string): Mail {
   const money = (dollars: number) => formatAmount(toCents(dollars))
-  const lines = order.lines.map(line => `${line.quantity} × ${line.productName}  ${money(line.totalPrice)}`)
+  const lines = order.lines.map(line => `${quantityOf(line)} ${line.productName}  ${amountOf(line, money)}`)
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   const isTest = order.payment.isTest === true
   return {
@@ -29,7 +30,7 @@ ${lines.join('\n')}
 
 Subtotal: ${money(order.subtotal)}
 ${[...discount, `${delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
-Total: ${money(order.total)}
+${totalOf(order, money)}
 ${paymentLabels[order.payment.method]}
 
 Didn’t place this order? Let us know.
@@ -37,4 +38,21 @@ Didn’t place this order? Let us know.
 The ${shop} team
 `,
   }
+}
+
+const isWeighedLater = ({ weighed, weighedGrams }: OrderLine): boolean =>
+  Boolean(weighed) && typeof weighedGrams !== 'number'
+
+/** '2 ×', '2 pieces, about 600 g each:'; what was weighed, once it is. */
+function quantityOf({ weighed, weighedGrams, quantity }: OrderLine): string {
+  if (!weighed) return `${quantity} ×`
+  return `${typeof weighedGrams === 'number' ? formatWeight(weighedGrams) : quantityText(weighed, quantity)}:`
+}
+
+const amountOf = (line: OrderLine, money: (dollars: number) => string): string =>
+  `${isWeighedLater(line) ? 'about ' : ''}${money(line.totalPrice)}`
+
+function totalOf({ total, most, lines }: Order, money: (dollars: number) => string): string {
+  if (!lines.some(isWeighedLater)) return `Total: ${money(total)}`
+  return `Estimated total: ${money(total)}\nYou pay for what we weigh, at most ${money(most ?? total)}. We’ll email you the final amount.`
 }

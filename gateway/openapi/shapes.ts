@@ -45,6 +45,7 @@ import {
 } from '#contract/product-facts'
 import { amountText, flag } from '#contract/settings'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
+import { weighed } from '#contract/weighed'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
 
 /** The longest values of the form's fields, as the gateway counts them: without blanks at their ends. */
@@ -99,6 +100,7 @@ export const bodyVocabulary: Vocabulary = {
     productPrice: 'Ignored: the gateway uses its own.',
     lines: 'The lines that the shopper saw: with them a refusal says what changed.',
     total: 'The total that the shopper saw, in dollars.',
+    most: 'The most that goods by weight were shown to come to, in dollars; if absent, `total` is the most.',
     use: 'What the address is for.',
     currentPassword: 'Not needed within 15 minutes of a login.',
     page: 'From 1. With `page`, `pageSize`, `sort` or `filters` the answer is one page; without them it is the whole list.',
@@ -167,6 +169,7 @@ export const answerVocabulary: Vocabulary = {
     SuggestedSuburb: suggestedSuburb,
     Suggestions: suggestions,
     ValueCount: valueCount,
+    Weighed: weighed,
   },
   unvalidated: [
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
@@ -183,6 +186,13 @@ export const answerVocabulary: Vocabulary = {
     stockStatusId: '2: out of stock, 3: in stock; any other number shows neither.',
     specialPrice: 'Dollars; the price while there is one.',
     regularPrice: 'Dollars; the unit price without the special price.',
+    weighed:
+      'Of goods by weight: the price is that of one step or piece, and amounts are estimates until they are weighed.',
+    grams: 'What one step or piece weighs, about.',
+    mostGrams: 'The grams of one step or piece that are paid for at most.',
+    most: 'Of an order with goods by weight: the most that it can cost, in dollars.',
+    weighedGrams: 'What was weighed; absent before.',
+    isEstimate: 'Something is not weighed yet.',
     token: 'A JSON Web Token, for the header Authorization.',
     pendingEmail: 'The new email address, until its mailed link is opened.',
     suggestions: 'With `area`: the suburbs that may be meant.',

@@ -5,6 +5,7 @@ import { feeChange, formatFee } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
+import { mostOfLine, mostTotal } from '#contract/weight-price'
 import { lockLines, findStockConflict, largestSubtotal, tooLarge, type LineRow } from '../carts/carts.ts'
 import { lockCoupon } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
@@ -21,10 +22,12 @@ export interface OrderTerms {
   lines: LineRow[]
   coupon: Coupon | null
   totals: Totals
+  /** The most that the order can cost, in cents: the total, unless it has goods by weight. */
+  most: number
 }
 
 /** The terms that the shopper was shown. */
-export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total'>
+export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total' | 'most'>
 
 /** The delivery method and destination; null for a method without an address. */
 export interface Delivery {
@@ -55,25 +58,32 @@ export async function checkTerms(
   { method, deliveryAddress }: Delivery,
   isKnown: boolean,
 ): Promise<OrderTerms> {
-  const lines = isKnown ? await lockLines(transaction, seen.sessionId) : []
+  const lines = (isKnown ? await lockLines(transaction, seen.sessionId) : []).map(line => asSeen(line, seen))
   if (lines.length === 0) throw conflictRefusal([emptyCartConflict])
-  const subtotal = subtotalOf(lines.map(line => ({ totalPrice: toDollars(lineTotal(line)) })))
+  const amounts = lines.map(line => ({ ...line, totalPrice: toDollars(lineTotal(line)) }))
+  const subtotal = subtotalOf(amounts)
   const quoted = await findDeliveryFee(transaction, rules, method, deliveryAddress)
   const offered = seen.couponCode ? await lockCoupon(transaction, seen.couponCode, subtotal) : null
   const coupon = isConflict(offered) ? null : offered
   const totals = totalsOf(subtotal, coupon, isConflict(quoted) ? 0 : quoted)
+  const most = mostTotal(amounts, coupon, totals)
+  const largest = lines.reduce((sum, line) => sum + lineMost(line), 0)
   const conflicts = [
     ...lines.map(line => findStockConflict(line, line.quantity)),
     ...linesConflicts(lines, seen.lines),
-    sizeConflict(lines, subtotal),
+    sizeConflict(lines, largest),
     minimumConflict(subtotal, rules.minimumOrderLimit),
     isConflict(offered) ? offered : null,
     isConflict(quoted) ? quoted : feeConflict(quoted, seenAmount(seen.deliveryFee)),
   ].filter(isConflict)
-  const isTooLarge = subtotal > largestSubtotal
-  const all = [...conflicts, ...(isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total)))]
+  const isTooLarge = largest > largestSubtotal
+  const all = [
+    ...conflicts,
+    ...(isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total))),
+    ...mostConflicts(conflicts, most, seen),
+  ]
   if (all.length > 0) throw conflictRefusal(all)
-  return { lines, coupon, totals }
+  return { lines, coupon, totals, most }
 }
 
 const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
@@ -92,8 +102,15 @@ const wasAndNow = (was: number | null, now: number) => ({
   now: toDollars(now),
 })
 
+/** A shop that knows nothing of weights has shown the estimate as the amount to pay: then it is the most that is paid. */
+const asSeen = (line: LineRow, { most }: Seen): LineRow =>
+  line.weighed !== null && typeof most !== 'number'
+    ? { ...line, weighed: { ...line.weighed, mostGrams: line.weighed.grams } }
+    : line
+
 /** In cents. */
 const lineTotal = (line: LineRow): number => unitPrice(line) * line.quantity
+const lineMost = (line: LineRow): number => mostOfLine(lineTotal(line), line.weighed)
 
 /** Conflicts with the lines the shopper was shown; none if the request has no lines. */
 function linesConflicts(lines: LineRow[], seen: SeenLine[] | undefined): Conflict[] {
@@ -116,9 +133,9 @@ function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
 /** The conflict if no order can be this large: less of what costs most can be ordered. */
 function sizeConflict(lines: LineRow[], subtotal: number): Conflict | null {
   if (subtotal <= largestSubtotal) return null
-  const largest = lines.reduce((one, other) => (lineTotal(other) > lineTotal(one) ? other : one))
-  const others = subtotal - lineTotal(largest)
-  const left = Math.max(Math.floor((largestSubtotal - others) / unitPrice(largest)), 0)
+  const largest = lines.reduce((one, other) => (lineMost(other) > lineMost(one) ? other : one))
+  const others = subtotal - lineMost(largest)
+  const left = Math.max(Math.floor(((largestSubtotal - others) * largest.quantity) / lineMost(largest)), 0)
   return { about: 'stock', productId: largest.id, left, message: tooLarge }
 }
 
@@ -142,4 +159,13 @@ function totalConflicts(others: Conflict[], now: number, was: number | null): Co
   if (was === now || others.some(({ about }) => explainsTotal.includes(about))) return []
   const message = `The total is now ${formatAmount(now)}${notAsSeen(was)}. Please check your order.`
   return [{ about: 'total', ...wasAndNow(was, now), message }]
+}
+
+/** The conflict if the order can cost more, or less, than the most that the shopper was shown. It has no amounts: they are not those of the total. */
+function mostConflicts(others: Conflict[], now: number, { most }: Seen): Conflict[] {
+  if (typeof most !== 'number' || toCents(most) === now || others.some(({ about }) => explainsTotal.includes(about)))
+    return []
+  return [
+    { about: 'total', message: `The most that your order can cost is now ${formatAmount(now)}. Please check it.` },
+  ]
 }

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
+import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
 import type { Totals } from '#contract/totals'
+import { isEstimate, withoutMinimum } from '#contract/weight-price'
 import { lockCart, type LineRow } from '../carts/carts.ts'
 import { countCouponUse } from '../carts/coupons.ts'
 import type { Database } from '../database/database.ts'
@@ -49,7 +51,7 @@ export async function placeUnpaidOrder(context: OrderContext, body: NewOrder): P
   const accepted = await checkOrder(database, rules, body)
   const isKnown = await lockCart(database, body.sessionId, customerId)
   if (isKnown) await releaseSessionPayments(database, body)
-  const { lines, coupon, totals } = await checkTerms(database, rules, body, accepted, isKnown)
+  const { lines, coupon, totals, most } = await checkTerms(database, rules, body, accepted, isKnown)
   const sold = toSoldLines(lines)
   await countCouponUse(database, coupon)
   await takeStock(database, sold)
@@ -57,7 +59,9 @@ export async function placeUnpaidOrder(context: OrderContext, body: NewOrder): P
   return insertOrder(context, body, accepted, {
     lines: sold,
     ...totals,
+    most,
     couponCode,
+    coupon,
     paymentStatus: 'pending',
     provider: null,
   })
@@ -92,8 +96,9 @@ export async function listOrders(
   { orderStatus }: OrdersQuestion,
 ): Promise<OrderSummary[]> {
   const quantity = sql<number>`sum(${orderLines.quantity})::int`
+  const isEstimate = sql<boolean>`bool_or(${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null)`
   const rows = await database
-    .select({ order: orders, quantity })
+    .select({ order: orders, quantity, isEstimate })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
@@ -104,7 +109,7 @@ export async function listOrders(
     )
     .groupBy(orders.id)
     .orderBy(desc(orders.number))
-  return rows.map(row => toOrderSummary(row.order, row.quantity))
+  return rows.map(row => toOrderSummary(row.order, row.quantity, row.isEstimate))
 }
 
 /** @throws Refused 404 for an order that is not the customer's */
@@ -184,7 +189,10 @@ export async function checkOrder(
 /** The lines and amounts of an order, in cents, and its payment state. */
 interface OrderAmounts extends Totals {
   lines: SoldLine[]
+  /** The most that it can cost. */
+  most: number
   couponCode: string | null
+  coupon: Coupon | null
   paymentStatus: Order['payment']['status']
   provider: ProviderName | null
 }
@@ -199,7 +207,8 @@ export async function insertOrder(
   const { database, pictures, customerId } = context
   const { requestId, sessionId, deliveryMethod, payment } = body
   const { customer, billingAddress, deliveryAddress, comment } = accepted
-  const { lines, ...amounts } = sum
+  const { lines, most, coupon, ...amounts } = sum
+  const weighing = isEstimate(lines) ? { most, coupon: withoutMinimum(coupon) } : {}
   const { firstName, lastName, email, telephone } = customer
   const [row] = await database
     .insert(orders)
@@ -217,6 +226,7 @@ export async function insertOrder(
       deliveryAddress,
       deliveryMethod,
       ...amounts,
+      ...weighing,
       paymentMethod: payment.method,
       providerOrderId: payment.method === 'online' ? payment.providerOrderId : null,
       comment,
@@ -249,17 +259,24 @@ const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictu
   quantity: line.quantity,
   total: line.price * line.quantity,
   position,
+  weighed: line.weighed,
+  weighedGrams: null,
 })
 
-type OrderLineRow = typeof orderLines.$inferSelect
+export type OrderLineRow = typeof orderLines.$inferSelect
 
-const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number): OrderSummary => ({
+/** Whether the amount of a line is an estimate. */
+export const isUnweighed = ({ weighed, weighedGrams }: OrderLineRow): boolean =>
+  weighed !== null && weighedGrams === null
+
+const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number, isEstimate: boolean): OrderSummary => ({
   orderId: row.id,
   orderNumber: String(row.number),
   orderStatus: row.status,
   createdAt: row.createdAt.toISOString(),
   quantity,
   total: toDollars(row.total),
+  ...(isEstimate && { isEstimate }),
 })
 
 function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order {
@@ -268,12 +285,14 @@ function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order 
     ...toOrderSummary(
       row,
       lines.reduce((sum, line) => sum + line.quantity, 0),
+      lines.some(isUnweighed),
     ),
     lines: lines.map(toOrderLine),
     subtotal: toDollars(row.subtotal),
     discount: toDollars(row.discount),
     couponCode: row.couponCode,
     deliveryFee: toDollars(row.deliveryFee),
+    ...(row.most !== null && { most: toDollars(row.most) }),
     deliveryMethod: row.deliveryMethod,
     billingAddress: row.billingAddress,
     deliveryAddress: row.deliveryAddress,
@@ -297,11 +316,22 @@ const toOrderPayment = ({
   ...(status === 'cancelled' && paymentMethod === 'online' && { isReturned: true }),
 })
 
-const toOrderLine = ({ productId, productName, productImage, price, quantity, total }: OrderLineRow) => ({
+const toOrderLine = ({
+  productId,
+  productName,
+  productImage,
+  price,
+  quantity,
+  total,
+  weighed,
+  weighedGrams,
+}: OrderLineRow) => ({
   productId,
   productName,
   productImage,
   quantity,
   productPrice: toDollars(price),
   totalPrice: toDollars(total),
+  ...(weighed !== null && { weighed }),
+  ...(weighedGrams !== null && { weighedGrams }),
 })

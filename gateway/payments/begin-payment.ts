@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
+import { isEstimate } from '#contract/weight-price'
 import type { NewPayment, PaymentOrder } from '#contract/payment'
 import { findPayment } from './settle-payment.ts'
 import { lockCart } from '../carts/carts.ts'
@@ -72,9 +73,11 @@ async function findOrInsertPayment(
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)
-  const { lines, coupon, totals } = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
-  if (totals.total === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
-  const { total: amount, ...sums } = totals
+  const { lines, coupon, totals, most: amount } = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
+  if (amount === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
+  const { total, ...sums } = totals
+  const weighing = isEstimate(lines) ? { estimate: total, coupon } : { estimate: null, coupon: null }
+  if (body.intent === 'capture' && isEstimate(lines)) throw notCaptured()
   const wanted = { intent: body.intent ?? 'authorize', amount, currency: shop.rules.currency }
   if (body.providerOrderId !== undefined && !isUsable(brought, wanted)) throw unusableOrder()
   const sold = toSoldLines(lines)
@@ -84,15 +87,25 @@ async function findOrInsertPayment(
   const payment = await insertPayment(
     transaction,
     body,
-    { ...sums, amount, couponCode, email, ...owner },
+    { ...sums, ...weighing, amount, couponCode, email, ...owner },
     shop.rules.currency,
   )
   await countCouponUse(transaction, coupon)
   await takeStock(transaction, sold)
-  const kept = sold.map(({ id, quantity, price }) => ({ requestId: payment.requestId, productId: id, quantity, price }))
+  const kept = sold.map(({ id, quantity, price, weighed }) => ({
+    requestId: payment.requestId,
+    productId: id,
+    quantity,
+    price,
+    weighed,
+  }))
   await transaction.insert(reservations).values(kept)
   return payment
 }
+
+/** What a browser captures is taken before anything is weighed. */
+const notCaptured = (): Refused =>
+  softRefusal(409, 'Some products are weighed after you order, so they can’t be paid for now. Please pay on delivery.')
 
 /** Returns the payment of a repeated key, if the request is the same. */
 function refuseOtherRequest(payment: Payment, body: NewPayment, customerId: string | null): Payment {
@@ -105,7 +118,17 @@ function refuseOtherRequest(payment: Payment, body: NewPayment, customerId: stri
 
 type PaymentTerms = Pick<
   Payment,
-  'customerId' | 'network' | 'provider' | 'amount' | 'subtotal' | 'discount' | 'couponCode' | 'deliveryFee' | 'email'
+  | 'customerId'
+  | 'network'
+  | 'provider'
+  | 'amount'
+  | 'subtotal'
+  | 'discount'
+  | 'couponCode'
+  | 'coupon'
+  | 'estimate'
+  | 'deliveryFee'
+  | 'email'
 >
 
 const in5Minutes = sql`now() + interval '5 minutes'`

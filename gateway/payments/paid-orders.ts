@@ -23,6 +23,7 @@ import {
 import { badRequest, conflictRefusal, softRefusal } from '../requests/refusals.ts'
 import { reservations, payments } from '../database/schema.ts'
 import { emptyCartConflict, changedCartConflict } from '../orders/order-terms.ts'
+import { isEstimate } from '#contract/weight-price'
 
 /**
  * Places an order that was paid online, once, on the terms stored with its payment. If the order is refused because of
@@ -75,22 +76,29 @@ async function insertPaidOrder(
   if (isAbandoned(payment)) throw paymentEnded(payment)
   if (!isKnown || !(await isCartAsReserved(transaction, payment)))
     return releaseAndRefuse(transaction, payment, isKnown)
-  const { subtotal, discount, deliveryFee, amount: total, couponCode, provider } = payment
+  const { subtotal, discount, deliveryFee, amount: most, couponCode, coupon, provider } = payment
+  const total = subtotal - discount + deliveryFee
   const paymentStatus = payment.state === 'captured' ? 'captured' : 'authorized'
-  const sum = { subtotal, discount, deliveryFee, total, couponCode, paymentStatus, provider } as const
+  const sum = { subtotal, discount, deliveryFee, total, most, couponCode, coupon, paymentStatus, provider } as const
   const lines = await readReservedLines(transaction, payment.requestId)
   await transaction.delete(reservations).where(eq(reservations.requestId, payment.requestId))
   const context = { ...shop, database: transaction, customerId }
   const order = await insertOrder(context, body, accepted, { ...sum, lines })
-  await storeOrderId(transaction, payment, order.orderId)
+  await storeOrderId(transaction, payment, order.orderId, isEstimate(lines))
   return { data: order }
 }
 
-/** Gives the reserved goods to the order and schedules the capture. */
-async function storeOrderId(transaction: Database, { requestId, state }: Payment, orderId: string): Promise<void> {
+/** Gives the reserved goods to the order and schedules the capture, unless something has to be weighed first. */
+async function storeOrderId(
+  transaction: Database,
+  { requestId, state }: Payment,
+  orderId: string,
+  awaitsWeighing: boolean,
+): Promise<void> {
+  const isDue = state === 'authorized' && !awaitsWeighing
   await transaction
     .update(payments)
-    .set({ orderId, email: null, nextCheckAt: state === 'authorized' ? sql`now()` : null })
+    .set({ orderId, email: null, awaitsWeighing, nextCheckAt: isDue ? sql`now()` : null })
     .where(eq(payments.requestId, requestId))
 }
 

@@ -50,6 +50,12 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** An amount in cents. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
 /** A capture. While it is pending the provider reviews it. */
 export interface Capture {
   captureId: string
@@ -80,8 +86,8 @@ export interface PaymentProvider {
    * @throws NotApproved
    */
   authorize(id: string, requestId: string): Promise<ProviderOrder>
-  /** Captures the whole authorised amount. */
-  capture(authorizationId: string, requestId: string): Promise<Capture>
+  /** Captures the whole authorised amount, or a part of it: then the rest is released. */
+  capture(authorizationId: string, requestId: string, part?: Money | null): Promise<Capture>
   /** Voids an authorization. Does nothing if it is void, expired or captured already. */
   void(authorizationId: string, requestId: string): Promise<void>
   /** Refunds the whole captured amount. A repeated request returns the refund's present state. */

@@ -6,6 +6,7 @@ import {
   NotApproved,
   ProviderRefusal,
   type Capture,
+  type Money,
   type NewProviderOrder,
   type PaymentProvider,
   type ProviderOrder,
@@ -153,7 +154,7 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
       return order && toOrder(order)
     },
     authorize: async (id, requestId) => toOrder(await authorize(call, id, requestId)),
-    capture: (authorizationId, requestId) => capture(call, authorizationId, requestId),
+    capture: (authorizationId, requestId, part) => capture(call, authorizationId, requestId, part),
     verifyWebhook: (headers, body) => verifyWebhook(call, account, headers, body),
     async void(authorizationId, requestId) {
       const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}/void`
@@ -208,6 +209,11 @@ const ignoring =
     if (!isRefusal(error, issues)) throw error
   }
 
+const toPayPalMoney = ({ amount, currency }: Money) => ({
+  currency_code: currency,
+  value: toDollars(amount).toFixed(2),
+})
+
 function createOrder(call: SendRequest, order: NewProviderOrder, requestId: string): Promise<PayPalOrder> {
   const { intent, amount, currency, reference } = order
   const body = {
@@ -215,7 +221,7 @@ function createOrder(call: SendRequest, order: NewProviderOrder, requestId: stri
     purchase_units: [
       {
         custom_id: shortenKey(reference, 127),
-        amount: { currency_code: currency, value: toDollars(amount).toFixed(2) },
+        amount: toPayPalMoney({ amount, currency }),
       },
     ],
     // The shop has the delivery address: PayPal's window neither shows nor changes one.
@@ -248,9 +254,14 @@ async function authorize(call: SendRequest, id: string, requestId: string): Prom
   return order
 }
 
-async function capture(call: SendRequest, authorizationId: string, requestId: string): Promise<Capture> {
+async function capture(
+  call: SendRequest,
+  authorizationId: string,
+  requestId: string,
+  part: Money | null = null,
+): Promise<Capture> {
   const path = `/v2/payments/authorizations/${requirePayPalId(authorizationId)}`
-  const body = { final_capture: true }
+  const body = { final_capture: true, ...(part && { amount: toPayPalMoney(part) }) }
   const captured = await call({
     action: 'capture',
     path: `${path}/capture`,

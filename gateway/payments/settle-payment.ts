@@ -17,7 +17,7 @@ import { orders, payments } from '../database/schema.ts'
 /**
  * Brings a payment to its final state. Runs outside database transactions.
  *
- * - Payment with an order: captures the authorised amount, reads whether a pending capture has ended, or whether a captured one
+ * - Payment with an order: captures the authorised amount, or what its goods by weight came to once all are weighed; reads whether a pending capture has ended, or whether a captured one
  *   that is due, because the provider has reported something about it, was refunded on the provider's pages.
  * - Expired or abandoned payment, or one of a cancelled order: voids or refunds whatever the provider holds, then emails
  *   the buyer unless something else does.
@@ -59,7 +59,7 @@ async function settle(shop: PaymentServices, provider: PaymentProvider, payment:
 async function reportSettled(shop: PaymentServices, before: Payment): Promise<void> {
   const payment = await findPayment(shop.database, before.requestId)
   if (payment === null || payment.state === before.state) return
-  const fields = { payment: referenceOf(payment) ?? 'none', amount: toDollars(payment.amount) }
+  const fields = { payment: referenceOf(payment) ?? 'none', amount: toDollars(amountDue(payment)) }
   if (payment.state === 'captured') shop.reportEvent('payment.captured', fields)
   if (payment.state === 'ended') shop.reportEvent('payment.released', fields)
 }
@@ -70,10 +70,24 @@ export async function findPayment(database: Database, requestId: string): Promis
   return payment ?? null
 }
 
+/** Captures nothing while its order has goods to weigh. */
 async function capturePayment(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
-  const capture = await provider.capture(payment.authorizationId!, `capture/${payment.requestId}`)
-  await storeCapture(database, payment, capture)
+  const { requestId, authorizationId, captureAmount, currency } = payment
+  if (payment.awaitsWeighing) return waitForWeighing(database, requestId)
+  const part = captureAmount === null ? null : { amount: captureAmount, currency }
+  await storeCapture(database, payment, await provider.capture(authorizationId!, `capture/${requestId}`, part))
 }
+
+/** It is due again when the last line is weighed. */
+async function waitForWeighing(database: Database, requestId: string): Promise<void> {
+  await database
+    .update(payments)
+    .set({ nextCheckAt: null })
+    .where(and(eq(payments.requestId, requestId), payments.awaitsWeighing))
+}
+
+/** What is captured, or was authorised. */
+const amountDue = ({ captureAmount, amount }: Payment): number => captureAmount ?? amount
 
 /** Reads whether the provider has decided on the capture of an order. */
 async function readPendingCapture(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
@@ -185,7 +199,7 @@ async function queueNotice(
 ): Promise<string | null> {
   if (shopEmail === null) return null
   const order = await findOrderNumber(transaction, payment)
-  const facts = { order, amountText: formatAmount(payment.amount), problem, reference: referenceOf(payment) }
+  const facts = { order, amountText: formatAmount(amountDue(payment)), problem, reference: referenceOf(payment) }
   const templates = mailTemplates(rules.name)
   const write =
     payment.state === 'authorized' || payment.state === 'pending' ? templates.captureFailed : templates.releaseFailed

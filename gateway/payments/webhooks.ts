@@ -223,7 +223,7 @@ async function queueAlarm(
     .where(eq(orders.id, payment.orderId!))
   const facts = {
     order: order!.number,
-    amountText: formatAmount(payment.amount),
+    amountText: formatAmount(payment.captureAmount ?? payment.amount),
     problem,
     reference: payment.captureId,
   }

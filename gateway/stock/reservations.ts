@@ -107,7 +107,12 @@ export async function takeStock(transaction: Database, lines: SoldLine[]): Promi
 /** The lines reserved for a payment, ordered by product id. */
 export const readReservedLines = (transaction: Database, requestId: string): Promise<SoldLine[]> =>
   transaction
-    .select({ ...productColumns, quantity: reservations.quantity, price: reservations.price })
+    .select({
+      ...productColumns,
+      quantity: reservations.quantity,
+      price: reservations.price,
+      weighed: reservations.weighed,
+    })
     .from(reservations)
     .innerJoin(products, eq(products.id, reservations.productId))
     .where(eq(reservations.requestId, requestId))

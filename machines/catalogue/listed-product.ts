@@ -17,7 +17,7 @@ export const listedProduct = (product: Product): ListedProduct => {
     specialPrice: specialPrice ?? null,
     stockStatusId,
     sentence: firstSentence(description),
-    unitPrice: unitPrice(name, toCents(priceOf(product))),
+    unitPrice: unitPrice(name, toCents(priceOf(product)), product.weighed),
     ...(isSimilar && { isSimilar }),
     ...(availability && { availability }),
   }

@@ -1,4 +1,6 @@
 import { formatAmount } from '#contract/money'
+import { pricePerKilogram } from '#contract/weight-price'
+import type { Weighed } from '#contract/weighed'
 
 /** An amount in a name: '5 kg', '4 × 120 g', '500 ml', 'tray of 6'. Must not be part of a longer number or range. */
 const amounts =
@@ -25,10 +27,12 @@ function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: numb
  * and can be compared on every shelf.
  *
  * @param name - the product's name as the gateway sends it
- * @param cents - current price of one pack
+ * @param cents - current price of one pack, step or piece
+ * @param weighed - if it is sold by weight: then the name does not matter
  * @returns null unless the name has exactly one amount, and no word that makes it approximate
  */
-export function unitPrice(name: string, cents: number): string | null {
+export function unitPrice(name: string, cents: number, weighed?: Weighed | null): string | null {
+  if (weighed) return worth(pricePerKilogram(cents, weighed), '/ kg')
   const amount = amountIn(name)
   if (amount === null || !(cents > 0)) return null
   const { of, total } = amount

@@ -1,5 +1,6 @@
 import { meant } from '#contract/fields'
 import { toDollars } from '#contract/money'
+import { isEstimate, mostTotal } from '#contract/weight-price'
 import { addressIn } from '../address/address-form.ts'
 import type { OrderDraft } from '../orders/pending-order.ts'
 import type { CheckoutContext } from './context.ts'
@@ -31,5 +32,8 @@ export function draftOf(context: CheckoutContext, total: number): OrderDraft {
     payment: { method: context.payment },
     ...(comment && { comment }),
     total: toDollars(total),
+    ...(isEstimate(basket.lines) && {
+      most: toDollars(mostTotal(basket.lines, basket.coupon, checkoutTotals(context))),
+    }),
   }
 }

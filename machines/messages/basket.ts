@@ -5,7 +5,7 @@ import type { SeenLine } from '#contract/order'
 /** The part of the cart that other machines need; `subtotal` is in cents, before any discount. */
 export interface Basket {
   sessionId: string | null
-  lines: readonly SeenLine[]
+  lines: readonly (SeenLine & Pick<CartLine, 'weighed'>)[]
   quantity: number
   subtotal: number
   coupon: Coupon | null

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent } from 'react'
 import { quantityError, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
+import { quantityText } from '#contract/weight-text'
 import { formatAmount, toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
@@ -21,11 +22,12 @@ interface Props {
 
 /** One product in the cart: quantity, price, and 'Remove'. Renders again only when its props change. */
 export const CartLine = memo(function CartLine({ line, quantity, isChanging, send }: Props) {
-  const { id, productId, productName, productImage, totalPrice, regularPrice } = line
+  const { id, productId, productName, productImage, totalPrice, regularPrice, weighed } = line
   const cents = toCents(totalPrice)
   const was = toCents(regularPrice ?? 0) * line.quantity
   const each = line.quantity === 1 ? null : `${line.quantity} × ${formatAmount(unitPriceOf(line))}`
-  const perUnit = unitPrice(productName, unitPriceOf(line))
+  const count = weighed ? quantityText(weighed, line.quantity) : each
+  const perUnit = unitPrice(productName, unitPriceOf(line), weighed)
   const remove = (event: MouseEvent<HTMLButtonElement>) => {
     neighbourOf(event.currentTarget)?.focus()
     send({ type: 'cart.remove', lineId: id })
@@ -37,7 +39,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
         <a href={productPath(productId)}>
           <ProductName name={productName} />
         </a>
-        <p className="num">{[each, perUnit].filter(Boolean).join(' · ')}</p>
+        <p className="num">{[count, perUnit].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.tools}>
         <QuantityField
@@ -53,6 +55,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
         </button>
       </div>
       <div className={`num ${styles.total}`}>
+        {weighed && <span className={styles.about}>about </span>}
         <Price cents={cents} was={was} />
         {was > cents && <small>{`Save ${formatAmount(was - cents)}`}</small>}
       </div>

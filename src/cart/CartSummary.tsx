@@ -15,13 +15,14 @@ interface Props {
 
 /** The amounts of the cart, the missing amount to the minimum order, and the link to the checkout. */
 export function CartSummary({ bill, couponCode, isConfirming, children }: Props) {
-  const { totals, fee, minimum, missing } = bill
+  const { totals, most, fee, minimum, missing } = bill
   return (
     <section className="panel stack">
       <h2>Order summary</h2>
       {missing > 0 && <MinimumMeter missing={missing} minimum={minimum} />}
       <Totals
         {...totals}
+        most={most}
         couponCode={couponCode}
         delivery={fee ?? 'Calculated at checkout'}
         isConfirming={isConfirming}

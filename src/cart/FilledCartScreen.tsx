@@ -42,11 +42,11 @@ export const FilledCartScreen = () => (
 function useCartBill(): CartBill {
   const settings = useActor('session', ({ context }) => context.settings)
   const totals = useActor('cart', ({ context }) => cartBill(context, settings).totals)
-  const { fee, minimum, missing } = useActor('cart', ({ context }) => ({
+  const { most, fee, minimum, missing } = useActor('cart', ({ context }) => ({
     ...cartBill(context, settings),
     totals: null,
   }))
-  return { totals, fee, minimum, missing }
+  return { totals, most, fee, minimum, missing }
 }
 
 function useCheckoutObstacle(): CheckoutObstacle | null {
@@ -95,10 +95,16 @@ function CouponForm() {
 }
 
 function Pinned() {
-  const { totals, fee } = useCartBill()
+  const { totals, most, fee } = useCartBill()
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   return (
-    <PinnedTotal total={totals.total} isBeforeDelivery={fee === null} busy={isPending} whyNot={<WhyNot />}>
+    <PinnedTotal
+      total={totals.total}
+      isBeforeDelivery={fee === null}
+      isEstimate={most !== null}
+      busy={isPending}
+      whyNot={<WhyNot />}
+    >
       <WayToCheckout />
     </PinnedTotal>
   )

@@ -6,7 +6,14 @@ import { useActor } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Totals } from '../ui/Totals.tsx'
 import { lineChanges } from './conflict-text.ts'
-import { useCartStatus, useCheckout, useOrderLines, useOrderPreview, useReviewChanges } from './use-checkout.ts'
+import {
+  useCartStatus,
+  useCheckout,
+  useMostTotal,
+  useOrderLines,
+  useOrderPreview,
+  useReviewChanges,
+} from './use-checkout.ts'
 import styles from './OrderSummary.module.css'
 
 /**
@@ -20,6 +27,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
   const conflicts = useCheckout(context => visibleConflicts(context, coupon))
   const review = useReviewChanges()
   const totals = useOrderPreview(preview => preview.totals)
+  const most = useMostTotal()
   const couponCode = useOrderPreview(preview => preview.couponCode)
   const delivery = useOrderPreview(({ fee }) => fee)
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
@@ -29,7 +37,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
         <summary className={styles.line}>
           <Icon of="shopping-basket" />
           <span>Order summary</span>
-          <b className="num">{formatAmount(totals.total)}</b>
+          <b className="num">{`${most === null ? '' : 'about '}${formatAmount(totals.total)}`}</b>
           <Icon of="chevron-down" size="small" />
         </summary>
         <div className="panel stack">
@@ -45,6 +53,7 @@ export function OrderSummary({ isStill }: { isStill: boolean }) {
           <hr />
           <Totals
             {...totals}
+            most={most}
             isConfirming={!isStill && isPending}
             couponCode={couponCode}
             delivery={delivery}

@@ -13,7 +13,7 @@ import { amountsChangedPlace } from './AmountsChanged.tsx'
 import { stepForm } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { ReviewNews } from './ReviewNews.tsx'
-import { useCheckout, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
+import { useCheckout, useMostTotal, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
 
 interface Props {
@@ -42,6 +42,7 @@ export function ReviewStep({ isPlacing }: Props) {
       <Comment isPlacing={isPlacing} />
       <div className={styles.place}>
         {isOnline ? <Pay total={total} isPlacing={isPlacing} /> : <Place total={total} isPlacing={isPlacing} />}
+        <Weighing isOnline={isOnline} />
         <p className="small muted">
           By placing the order you accept our{' '}
           <a className="textlink" href="/main/terms-conditions">
@@ -51,6 +52,20 @@ export function ReviewStep({ isPlacing }: Props) {
         </p>
       </div>
     </form>
+  )
+}
+
+/** What an order with something to weigh comes to. */
+function Weighing({ isOnline }: { isOnline: boolean }) {
+  const most = useMostTotal()
+  if (most === null) return null
+  const amount = formatAmount(most)
+  return (
+    <p className="small muted">
+      {isOnline
+        ? `We reserve ${amount}, the most that it can come to, and charge what we weigh.`
+        : `You pay for what we weigh, at most ${amount}.`}
+    </p>
   )
 }
 
@@ -109,12 +124,14 @@ function Pay({ total, isPlacing }: PlaceProps) {
   const context = useActor('payment', snapshot => snapshot.context)
   const progress = useActor('payment', paymentProgress)
   const payment = { context, progress, send: useSend('payment') }
+  const isEstimate = useMostTotal() !== null
   const isOrderRefused = useCheckout(({ refusal }) => refusal !== null)
   const send = useSend('checkout')
   return (
     <>
       <p className={`num ${styles.total}`}>
-        Total <b>{formatAmount(total)}</b>
+        <span>{isEstimate ? 'Estimated total ' : 'Total '}</span>
+        <b>{formatAmount(total)}</b>
       </p>
       <PaymentPanel
         {...{ payment, whyNot, isPlacing, isOrderRefused }}

@@ -11,7 +11,7 @@ import { PinnedTotal } from '../ui/PinnedTotal.tsx'
 import { PlaceButton } from './PlaceButton.tsx'
 import { Step } from './Step.tsx'
 import { shortSummary, StepSummary } from './StepSummary.tsx'
-import { useCheckout, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
+import { useCheckout, useMostTotal, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './Steps.module.css'
 
 interface Props {
@@ -61,13 +61,15 @@ export function Steps({ progress }: Props) {
 function PinnedNext({ progress }: Props) {
   const total = useOrderPreview(({ totals }) => totals.total)
   const isBeforeDelivery = useCheckout(context => feeOf(context) === null)
+  const isEstimate = useMostTotal() !== null
   const isReview = openStep(progress) === 'review'
   const isPaidOnline = useOrderPreview(({ payment }) => isReview && payment === 'online')
   const isPending = useActor('cart', ({ context }) => isConfirming(context))
   if (isPaidOnline) return null
-  if (isReview) return <PinnedPlace total={total} isPending={isPending} isPlacing={progress.step === 'placing'} />
+  if (isReview)
+    return <PinnedPlace {...{ total, isEstimate }} isPending={isPending} isPlacing={progress.step === 'placing'} />
   return (
-    <PinnedTotal total={total} isBeforeDelivery={isBeforeDelivery} busy={isPending}>
+    <PinnedTotal {...{ total, isBeforeDelivery, isEstimate }} busy={isPending}>
       <ContinueButton form={stepForm} wide />
     </PinnedTotal>
   )
@@ -76,16 +78,18 @@ function PinnedNext({ progress }: Props) {
 interface PlaceProps {
   /** Cents. */
   total: number
+  /** Something is weighed later. */
+  isEstimate: boolean
   /** The cart is being confirmed. */
   isPending: boolean
   isPlacing: boolean
 }
 
-function PinnedPlace({ total, isPending, isPlacing }: PlaceProps) {
+function PinnedPlace({ total, isEstimate, isPending, isPlacing }: PlaceProps) {
   const reason = useWhyNotPlaced()
   const whyNot = isPlacing ? null : reason
   return (
-    <PinnedTotal total={total} busy={isPending} whyNot={<p role="status">{whyNot?.short}</p>}>
+    <PinnedTotal total={total} isEstimate={isEstimate} busy={isPending} whyNot={<p role="status">{whyNot?.short}</p>}>
       <PlaceButton total={total} isPlacing={isPlacing} whyNot={whyNot?.text ?? null} />
     </PinnedTotal>
   )

@@ -1,5 +1,7 @@
 import type { CartLine } from '#contract/cart'
+import { toCents } from '#contract/money'
 import type { NewOrder } from '#contract/order'
+import { isEstimate, mostTotal } from '#contract/weight-price'
 import { changingLines, couponStatus, expectedLines, isConfirming, isSettled } from '#machines/cart/selectors'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext } from '#machines/checkout/context'
@@ -54,6 +56,16 @@ export function useOrderLines(): readonly CartLine[] {
   return useActor('checkout', ({ context }) =>
     sent === null ? linesShown(context, held, expected) : linesSent(sent, held),
   )
+}
+
+/** The most that the order can cost, in cents; null if it has nothing to weigh. */
+export function useMostTotal(): number | null {
+  const sent = useOrderInFlight()
+  const lines = useOrderLines()
+  const coupon = useActor('checkout', ({ context }) => context.basket.coupon)
+  const totals = useOrderPreview(preview => preview.totals)
+  if (sent !== null) return typeof sent.most === 'number' ? toCents(sent.most) : null
+  return isEstimate(lines) ? mostTotal(lines, coupon, totals) : null
 }
 
 /** The data of the cart that the review needs besides the lines. */

@@ -68,7 +68,7 @@ async function create(
     const own =
       setup.createOn === 'client' ? { providerOrderId: await createHere(bridge, order, currency, intent) } : {}
     const { data } = await requireSuccess(call(paymentRoutes.beginPayment, { body: { ...body, intent, ...own } }))
-    if (toCents(data.amount) !== toCents(order.total) || data.currency !== currency)
+    if (toCents(data.amount) !== toCents(order.most ?? order.total) || data.currency !== currency)
       throw refused('The payment provider was given another amount.')
     request.created(data.id)
     // the window was closed before its order was known
@@ -86,12 +86,12 @@ const end = ({ call }: Pick<PaymentPage, 'call'>, id: string) => call(paymentRou
 
 const createHere = (
   bridge: PaypalBridge,
-  { total, requestId }: NewOrder,
+  { total, most, requestId }: NewOrder,
   currency: string,
   intent: 'capture' | 'authorize',
 ) =>
   bridge.createOrder({
-    amount: total.toFixed(2),
+    amount: (most ?? total).toFixed(2),
     currency,
     reference: requestId,
     intent: intent === 'capture' ? 'CAPTURE' : 'AUTHORIZE',

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
 import { formatAmount, toCents } from '#contract/money'
+import { weightText } from '#contract/weight-text'
+import { isEstimate } from '#contract/weight-price'
 import { productPath } from '#contract/paths'
 import { CheckoutButton } from '../ui/CheckoutButton.tsx'
 import { MinimumMeter } from '../ui/MinimumMeter.tsx'
@@ -61,7 +63,7 @@ export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemov
           </ul>
           <footer className={styles.foot}>
             <dl>
-              <dt>Total</dt>
+              <dt>{isEstimate(lines) ? 'Estimated total' : 'Total'}</dt>
               <dd className="num">{formatAmount(subtotalOf(lines))}</dd>
             </dl>
             {minimum && <MinimumMeter id={whyNot} {...minimum} />}
@@ -87,7 +89,7 @@ interface LineProps {
 }
 
 function Line({ line, onFollow, onCount, onRemove }: LineProps) {
-  const { productId, productName, productImage, quantity, totalPrice } = line
+  const { productId, productName, productImage, quantity, totalPrice, weighed } = line
   return (
     <li>
       <img {...picture(productImage, [160], '60px')} width="60" height="60" alt="" loading="lazy" />
@@ -95,9 +97,9 @@ function Line({ line, onFollow, onCount, onRemove }: LineProps) {
         <a href={productPath(productId)} onClick={onFollow}>
           <ProductName name={productName} />
         </a>
-        <small>{`x ${quantity}`}</small>
+        <small>{weighed ? `x ${quantity}, ${weightText(weighed, quantity)}` : `x ${quantity}`}</small>
       </div>
-      <div className={`num ${styles.end}`}>{formatAmount(toCents(totalPrice))}</div>
+      <div className={`num ${styles.end}`}>{`${weighed ? 'about ' : ''}${formatAmount(toCents(totalPrice))}`}</div>
       <div className={styles.tools}>
         <Stepper name={productName} count={quantity} least={1} onChange={onCount} />
         <IconButton label={`Remove ${productName}`} of="trash-2" size="small" onClick={onRemove} />

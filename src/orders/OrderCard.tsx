@@ -34,7 +34,7 @@ const tones: Partial<Record<OrderStatus, 'done' | 'off'>> = { completed: 'done',
 
 /** An order in a list; its details open in place. */
 export function OrderCard({ order, level, isOpen, ...rest }: Props) {
-  const { orderId, orderNumber, orderStatus, createdAt, quantity, total } = order
+  const { orderId, orderNumber, orderStatus, createdAt, quantity, total, isEstimate } = order
   const Heading = `h${level}` as const
   const body = `order-${orderId}`
   return (
@@ -59,7 +59,9 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           <span className="vh">, </span>
           <span className={styles.items}>{quantity === 1 ? '1 item' : `${quantity} items`}</span>
           <span className="vh">, </span>
-          <span className={`num ${styles.total}`}>{formatAmount(toCents(total))}</span>
+          <span
+            className={`num ${styles.total}`}
+          >{`${isEstimate ? 'about ' : ''}${formatAmount(toCents(total))}`}</span>
           <Icon of="chevron-down" />
         </button>
       </Heading>

@@ -1,5 +1,6 @@
 import type { OrderLine } from '#contract/order'
 import { formatAmount, toCents } from '#contract/money'
+import { isUnweighed, lineWeightText } from './weight-text.ts'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
 import { picture } from '../ui/picture.ts'
@@ -8,7 +9,10 @@ import { ChangedAmount } from './ChangedAmount.tsx'
 import styles from './OrderLines.module.css'
 import type { Elements } from '../ui/elements.ts'
 
-type Line = Pick<OrderLine, 'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice'>
+type Line = Pick<
+  OrderLine,
+  'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice' | 'weighed' | 'weighedGrams'
+>
 
 /** The changes of a line since the shopper last saw it. */
 export interface LineChange {
@@ -39,6 +43,8 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
       {lines.map(line => {
         const { productId, productName } = line
         const change = changes?.get(productId)
+        const weight = lineWeightText(line)
+        const amount = formatAmount(toCents(line.totalPrice))
         return (
           <li
             key={productId}
@@ -57,9 +63,10 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
               ) : (
                 <ProductName name={productName} />
               )}
+              {weight && <small className={styles.weight}>{weight}</small>}
             </span>
             <span className={`num ${styles.total}`}>
-              {change?.price ? <ChangedAmount {...change.price} /> : formatAmount(toCents(line.totalPrice))}
+              {change?.price ? <ChangedAmount {...change.price} /> : `${isUnweighed(line) ? 'about ' : ''}${amount}`}
             </span>
             {actOf && (
               <div className={styles.act} data-screen-only>

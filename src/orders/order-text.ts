@@ -50,14 +50,17 @@ export function paymentLines({
   payment: { method, status, isTest, isReturned },
   deliveryAddress,
   total,
-}: Pick<Order, 'payment' | 'total' | 'deliveryAddress'>): string[] {
+  most,
+}: Pick<Order, 'payment' | 'total' | 'most' | 'deliveryAddress'>): string[] {
   if (method === 'on-delivery') return [paymentNames[method], payingLaterText(deliveryAddress !== null)]
   if (status === 'pending') return [paymentNames[method], paidNames[status]]
   if (isTest === true) return ['TEST order: no money was moved', 'Paid online with PayPal']
   return [
     ...(status === 'captured' || isReturned === true
       ? ['Paid online with PayPal']
-      : [`PayPal has reserved ${formatAmount(toCents(total))}. You’ll be charged once we’ve packed your order.`]),
+      : [
+          `PayPal has reserved ${formatAmount(toCents(most ?? total))}. You’ll be charged once we’ve packed your order.`,
+        ]),
     ...(isReturned === true ? ['You won’t be charged, and anything already taken will be refunded.'] : []),
   ]
 }

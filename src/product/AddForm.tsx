@@ -1,5 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { isQuantity, quantityError, type TypedQuantity } from '#contract/cart'
+import { quantityText } from '#contract/weight-text'
+import type { Weighed } from '#contract/weighed'
 import type { InCart } from '../catalogue/in-cart.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -9,6 +11,8 @@ import styles from './AddForm.module.css'
 interface Props {
   quantity: TypedQuantity
   held: InCart
+  /** If the product is sold by weight. */
+  weighed: Weighed | null
   onType: (quantity: TypedQuantity) => void
   onAdd: (quantity: number) => void
 }
@@ -17,7 +21,7 @@ interface Props {
 export const addForm = 'add-to-cart'
 
 /** The quantity field, 'Add to Cart', and the quantity in the cart. */
-export function AddForm({ quantity, held, onType, onAdd }: Props) {
+export function AddForm({ quantity, held, weighed, onType, onAdd }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isQuantity(quantity)) onAdd(quantity)
@@ -32,6 +36,7 @@ export function AddForm({ quantity, held, onType, onAdd }: Props) {
           <span>Add to Cart</span>
         </Button>
       </div>
+      {weighed && isQuantity(quantity) && <p className="num small muted">{quantityText(weighed, quantity)}</p>}
       <p className={styles.held} role="status">
         {held.count > 0 && (
           <>

@@ -5,6 +5,7 @@ import type { ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '#machines/catalogue/unit-price'
+import { weighingText } from '#machines/catalogue/weighing-text'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import styles from './ProductFacts.module.css'
@@ -19,7 +20,7 @@ interface Props {
 export function ProductFacts({ product, brandPath }: Props) {
   const { name, brandName, code, stockStatusId, stockStatusDescription, origin, diet, size, lowestPrice } = product
   const prices = pricesOf(product)
-  const unit = unitPrice(name, prices.cents)
+  const unit = unitPrice(name, prices.cents, product.weighed)
   return (
     <div className={styles.facts}>
       <h1 tabIndex={-1}>
@@ -32,6 +33,7 @@ export function ProductFacts({ product, brandPath }: Props) {
       {prices.was !== null && lowestPrice && (
         <p className="small muted">{`Lowest price in 30 days: ${formatAmount(toCents(lowestPrice))}`}</p>
       )}
+      {product.weighed && <p className="small muted">{weighingText(product.weighed, prices.cents)}</p>}
       <dl>
         <dt>Brand</dt>
         <dd>

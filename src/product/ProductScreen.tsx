@@ -127,6 +127,7 @@ function AddToCart({ product }: { product: ShownProduct }) {
     <AddForm
       quantity={quantity}
       held={held}
+      weighed={product.weighed ?? null}
       onType={typed => send({ type: 'product.typedQuantity', quantity: typed })}
       onAdd={count => sendCart(additionOf(product, count, 'detail'))}
     />
@@ -138,7 +139,10 @@ function PinnedAdd({ product }: { product: ShownProduct }) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
   return (
-    <PinnedTotal total={pricesOf(product).cents * (isQuantity(quantity) ? quantity : 1)}>
+    <PinnedTotal
+      total={pricesOf(product).cents * (isQuantity(quantity) ? quantity : 1)}
+      isEstimate={Boolean(product.weighed)}
+    >
       <Button variant="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>
         Add to Cart
       </Button>

@@ -3,6 +3,7 @@ import { priceOf, stockStatus } from '#contract/offer'
 import { listPath } from '#contract/list-paths'
 import { homePath } from '#contract/paths'
 import type { Nutrition, PackSize } from '#contract/product-facts'
+import type { Weighed } from '#contract/weighed'
 import { allergenWords, dietWords, storageWords } from '#machines/catalogue/label-words'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { store } from '../store/store.ts'
@@ -36,13 +37,33 @@ export const productData = (product: ShownProduct, { url, images, description }:
     url,
     price: priceText(product),
     priceCurrency: store.currency,
-    ...(isReduced(product) && { priceSpecification: formerPrice(product) }),
+    ...priceSpecifications(product),
     availability: `https://schema.org/${product.stockStatusId === stockStatus.inStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
   },
 })
 
 const isReduced = (product: ShownProduct): boolean => toCents(priceOf(product)) < toCents(product.price)
+
+/** The price that is crossed out, and the weight that the price of goods by weight is for. */
+function priceSpecifications(product: ShownProduct) {
+  const found = [
+    ...(product.weighed ? [priceOfWeight(product, product.weighed)] : []),
+    ...(isReduced(product) ? [formerPrice(product)] : []),
+  ]
+  return found.length > 0 && { priceSpecification: found.length === 1 ? found[0] : found }
+}
+
+/** `valueReference` is the weight by which prices are compared. */
+const priceOfWeight = (product: ShownProduct, { grams }: Weighed) => ({
+  '@type': 'UnitPriceSpecification',
+  price: priceText(product),
+  priceCurrency: store.currency,
+  referenceQuantity: {
+    ...quantityData({ amount: grams, unit: 'g' }),
+    valueReference: quantityData({ amount: 1, unit: 'kg' }),
+  },
+})
 
 /** The price that is crossed out. */
 const formerPrice = ({ price }: ShownProduct) => ({

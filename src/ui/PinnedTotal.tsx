@@ -7,6 +7,8 @@ interface Props {
   total: number
   /** The total does not have the delivery fee, which is not known yet. */
   isBeforeDelivery?: boolean
+  /** Something is weighed later. */
+  isEstimate?: boolean
   /** The total is not confirmed yet. */
   busy?: boolean
   /** A status that says in a few words why the button is disabled; empty if it is not. */
@@ -16,11 +18,12 @@ interface Props {
 }
 
 /** On a phone: the total and the primary button, pinned to the bottom of the window. */
-export function PinnedTotal({ total, isBeforeDelivery = false, busy, whyNot, children }: Props) {
+export function PinnedTotal({ total, isBeforeDelivery = false, isEstimate = false, busy, whyNot, children }: Props) {
   return (
     <div className={styles.pinned} data-pinned data-screen-only>
       <p aria-busy={busy || undefined}>
-        <span>{isBeforeDelivery ? 'Total before delivery' : 'Total'}</span> <b>{formatAmount(total)}</b>
+        <span>{`${isEstimate ? 'Estimated total' : 'Total'}${isBeforeDelivery ? ' before delivery' : ''}`}</span>{' '}
+        <b>{formatAmount(total)}</b>
       </p>
       {children}
       {whyNot}

@@ -11,6 +11,8 @@ interface Props {
   /** The delivery fee, or why it is unknown. */
   delivery: number | string
   total: number
+  /** The most that goods by weight can cost, in cents; null if the total is exact. */
+  most?: number | null
   /** The gateway has not confirmed the amounts yet. */
   isConfirming?: boolean
   /** Former amounts in cents; null if unchanged. */
@@ -18,7 +20,16 @@ interface Props {
 }
 
 /** The amounts of an order, from subtotal to total. */
-export function Totals({ subtotal, discount, couponCode, delivery, total, isConfirming = false, before }: Props) {
+export function Totals({
+  subtotal,
+  discount,
+  couponCode,
+  delivery,
+  total,
+  most = null,
+  isConfirming = false,
+  before,
+}: Props) {
   return (
     <dl className={styles.sum} aria-busy={isConfirming || undefined}>
       <div>
@@ -42,12 +53,17 @@ export function Totals({ subtotal, discount, couponCode, delivery, total, isConf
       </div>
       <div data-total>
         <dt>
-          Total
+          <span>{most === null ? 'Total' : 'Estimated total'}</span>
           {isConfirming && <small> being confirmed …</small>}
           <Was cents={before?.total ?? null} />
         </dt>
         <dd>{formatAmount(total)}</dd>
       </div>
+      {most !== null && (
+        <div data-note>
+          <dt>{`You pay for what we weigh, at most ${formatAmount(most)}.`}</dt>
+        </div>
+      )}
     </dl>
   )
 }

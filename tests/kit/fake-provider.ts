@@ -129,12 +129,16 @@ export function fakeProvider(): FakeProvider {
           }),
         }
       }),
-    capture: (authorizationId, key) =>
+    capture: (authorizationId, key, part) =>
       doing('capture', key, () => {
-        const { id, charges, isReviewed, isRefused, status } = needed(one => one.authorizationId === authorizationId)
+        const { id, amount, charges, isReviewed, isRefused, status } = needed(
+          one => one.authorizationId === authorizationId,
+        )
         if (isRefused || status === 'voided') throw new ProviderRefusal('No.', 'AUTHORIZATION_VOIDED', true)
+        if (part && part.amount > amount) throw new ProviderRefusal('No.', 'MAX_CAPTURE_AMOUNT_EXCEEDED', true)
         const captureId = `CAPTURE-${numberOf(id)}`
-        move(id, 'authorized', { status: isReviewed ? 'pending' : 'captured', captureId, charges: charges + 1 })
+        const taken = { captureId, amount: part?.amount ?? amount, charges: charges + 1 }
+        move(id, 'authorized', { status: isReviewed ? 'pending' : 'captured', ...taken })
         return { captureId, isPending: isReviewed }
       }),
     void: (authorizationId, key) =>

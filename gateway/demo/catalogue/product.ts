@@ -38,10 +38,10 @@ const grounds: Record<string, Ground> = {
   gifts: 'gift',
 }
 
-const sizeAtEnd = /(?:,)? ((?:\d+ × )?[\d.]+ (?:kg|g|ml|L)|(?:tray|pack|box|tin) of \d+|bunch|each|six)$/
+const sizeAtEnd = /(?:,)? ((?:\d+ × )?[\d.]+ (?:kg|g|ml|L)|(?:tray|pack|box|tin) of \d+|bunch|each|loose|six)$/
 
 /** The data of each product, from which all other fields are derived. */
-interface Entry extends Pick<DemoProduct, 'id' | 'price' | 'special' | 'stock' | 'related' | 'keywords'> {
+interface Entry extends Pick<DemoProduct, 'id' | 'price' | 'special' | 'stock' | 'related' | 'keywords' | 'weighed'> {
   brand: BrandName
   /** Without the brand; ends in the pack size. */
   name: string
@@ -97,7 +97,7 @@ const descriptionOf = ({ brand, lead, about, use, keep, contains }: Entry, hasLa
 
 /** Completes one entry of an aisle: its slug, code, description, and a pack in the colours of its maker. */
 export function product(entry: Entry): DemoProduct {
-  const { id, price, special, stock, related, keywords, awaited } = entry
+  const { id, price, special, stock, related, keywords, awaited, weighed } = entry
   const maker = brands.find(brand => brand.name === entry.brand)!
   const isHouse = maker.name === 'Lantern Fresh'
   const shelf = shelfOf(entry.shelf)
@@ -124,6 +124,7 @@ export function product(entry: Entry): DemoProduct {
     ...(rank > 0 && { featured: rank }),
     ...(keywords && { keywords }),
     ...facts,
+    ...(weighed && { weighed }),
     ...(special && { priceChanges: pastPrices(id, price, special) }),
     art: {
       pack,

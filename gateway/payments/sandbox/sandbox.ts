@@ -143,9 +143,9 @@ export async function createSandbox(database: Database, slowness = 10_000): Prom
       await waitForSlow(eq(orders.id, id), 'approved')
       return captureOrder(database, id, requestId)
     },
-    async capture(authorizationId, requestId) {
+    async capture(authorizationId, requestId, part) {
       await waitForSlow(eq(orders.authorizationId, authorizationId), 'authorized')
-      return capture(database, authorizationId, requestId)
+      return capture(database, authorizationId, requestId, part?.amount)
     },
     void: (authorizationId, requestId) => voidAuthorization(database, authorizationId, requestId),
     refund: (captureId, requestId) => refund(database, captureId, requestId),
@@ -192,8 +192,14 @@ const captureOrder = (database: Database, id: string, requestId: string): Promis
     return updateOrder(transaction, order, { status: 'captured', captureId: newId() })
   })
 
-const capture = (database: Database, authorizationId: string, requestId: string): Promise<Capture> =>
-  runOnce(database, 'capture', requestId, { authorizationId }, async transaction => {
+/** @param amount - cents, at most what is authorised; undefined for all of it */
+const capture = (
+  database: Database,
+  authorizationId: string,
+  requestId: string,
+  amount: number | undefined,
+): Promise<Capture> =>
+  runOnce(database, 'capture', requestId, { authorizationId, amount }, async transaction => {
     const order = await lockOrder(transaction, eq(orders.authorizationId, authorizationId))
     if (order.captureId !== null) return { captureId: order.captureId, isPending: false }
     if (order.status !== 'authorized')
@@ -202,8 +208,10 @@ const capture = (database: Database, authorizationId: string, requestId: string)
         'AUTHORIZATION_VOIDED',
         true,
       )
+    if (amount !== undefined && amount > order.amount)
+      throw new ProviderRefusal('More than is authorised.', 'MAX_CAPTURE_AMOUNT_EXCEEDED', true)
     const captureId = newId()
-    await updateOrder(transaction, order, { status: 'captured', captureId })
+    await updateOrder(transaction, order, { status: 'captured', captureId, amount: amount ?? order.amount })
     return { captureId, isPending: false }
   })
 

@@ -23,7 +23,7 @@ import {
  * A gateway that crashes before its n-th step: a transaction, a statement outside of one, or a call of the provider. Its
  * later actions have no effect. The last step before the crash was executed, and its answer is lost.
  */
-interface Mortal {
+export interface Mortal {
   steps: number
   diesAt: number
 }
@@ -48,12 +48,13 @@ const mortal = <Part extends object>(part: Part, life: Mortal, acts: (name: stri
     },
   })
 
-const stepping = (provider: PaymentProvider, life: Mortal): ShopWithPayments['fake'] =>
+export const stepping = (provider: PaymentProvider, life: Mortal): ShopWithPayments['fake'] =>
   mortal(provider as ShopWithPayments['fake'], life, name =>
     ['create', 'read', 'authorize', 'capture', 'void', 'refund'].includes(String(name)),
   )
 
-const steppingOn = (database: Database, life: Mortal): Database => mortal(database, life, name => acting.has(name))
+export const steppingOn = (database: Database, life: Mortal): Database =>
+  mortal(database, life, name => acting.has(name))
 
 /** The browser's calls of a whole purchase, until one fails. */
 async function buys(shop: ShopWithPayments, purchase: Purchase): Promise<number> {

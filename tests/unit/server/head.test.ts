@@ -142,6 +142,27 @@ describe('the head of a product’s page', () => {
     )
   })
 
+  test('has the weight that the price of goods by weight is for, and the kilogram that prices are compared by', () => {
+    const weighed = { by: 'step', grams: 500, mostGrams: 500 } as const
+    const specification = {
+      '@type': 'UnitPriceSpecification',
+      price: '18.90',
+      priceCurrency: 'AUD',
+      referenceQuantity: {
+        '@type': 'QuantitativeValue',
+        value: 500,
+        unitCode: 'GRM',
+        valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode: 'KGM' },
+      },
+    }
+    const offersOf = (more: object) => readHead(productPage({ weighed, ...more })).thing('Product')?.offers
+    expect(offersOf({ specialPrice: null })).toMatchObject({ price: '18.90', priceSpecification: specification })
+    expect(offersOf({})).toMatchObject({
+      price: '15.90',
+      priceSpecification: [{ ...specification, price: '15.90' }, { price: '18.90' }],
+    })
+  })
+
   test('has what the label says as structured data', () => {
     const label = {
       ingredients: 'Rice, sesame.',

@@ -19,6 +19,10 @@ const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
 const open = statuses.filter(status => status !== 'completed' && status !== 'cancelled')
 /** Statuses of orders whose goods leave the shop: what they cost is known by then. */
 const packedStatuses: readonly OrderStatus[] = ['on-its-way', 'ready-for-pickup', 'completed']
+/** Whether something of the order is not weighed yet. */
+const isToWeigh = sql<boolean>`exists (
+  select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null
+)`
 /** Orders that are listed, the newest ones. */
 const most = 200
 
@@ -30,7 +34,7 @@ export const orderCommands = {
       throw new Error(`Name a status or none: npm run orders -- ${statuses.join('|')}`)
     }
     const found = await database
-      .select({ ...getTableColumns(orders), paymentState: payments.state })
+      .select({ ...getTableColumns(orders), paymentState: payments.state, isToWeigh })
       .from(orders)
       .leftJoin(payments, eq(payments.orderId, orders.id))
       .where(inArray(orders.status, status === undefined ? open : [status]))
@@ -41,7 +45,7 @@ export const orderCommands = {
         order.number,
         order.createdAt.toISOString().slice(0, 16),
         order.status,
-        formatAmount(order.total),
+        `${order.isToWeigh ? 'to weigh, about ' : ''}${formatAmount(order.total)}`,
         describePayment(order),
         order.deliveryMethod,
         `${order.firstName} ${order.lastName}`,

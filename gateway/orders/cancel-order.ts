@@ -46,7 +46,7 @@ export const cancelOrder = (database: Database, number: number, shopName: string
     const text = mailTemplates(shopName).orderCancelled(
       order!.email,
       number,
-      isPaid ? formatAmount(order!.total) : null,
+      isPaid ? formatAmount(payment.captureAmount ?? payment.amount) : null,
     )
     const mail = await queueMail(transaction, `cancelled order ${number}`, text)
     return { requestId: payment?.requestId ?? null, mail }

@@ -77,11 +77,8 @@ export async function checkTerms(
     isConflict(quoted) ? quoted : feeConflict(quoted, seenAmount(seen.deliveryFee)),
   ].filter(isConflict)
   const isTooLarge = largest > largestSubtotal
-  const all = [
-    ...conflicts,
-    ...(isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total))),
-    ...mostConflicts(conflicts, most, seen),
-  ]
+  const changed = isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total))
+  const all = [...conflicts, ...changed, ...(isTooLarge ? [] : mostConflicts([...conflicts, ...changed], most, seen))]
   if (all.length > 0) throw conflictRefusal(all)
   return { lines, coupon, totals, most }
 }
@@ -163,8 +160,8 @@ function totalConflicts(others: Conflict[], now: number, was: number | null): Co
 
 /** The conflict if the order can cost more, or less, than the most that the shopper was shown. It has no amounts: they are not those of the total. */
 function mostConflicts(others: Conflict[], now: number, { most }: Seen): Conflict[] {
-  if (typeof most !== 'number' || toCents(most) === now || others.some(({ about }) => explainsTotal.includes(about)))
-    return []
+  const isExplained = others.some(({ about }) => about === 'total' || explainsTotal.includes(about))
+  if (typeof most !== 'number' || toCents(most) === now || isExplained) return []
   return [
     { about: 'total', message: `The most that your order can cost is now ${formatAmount(now)}. Please check it.` },
   ]

@@ -130,8 +130,7 @@ function Pay({ total, isPlacing }: PlaceProps) {
   return (
     <>
       <p className={`num ${styles.total}`}>
-        <span>{isEstimate ? 'Estimated total ' : 'Total '}</span>
-        <b>{formatAmount(total)}</b>
+        <span>{isEstimate ? 'Estimated total' : 'Total'}</span> <b>{formatAmount(total)}</b>
       </p>
       <PaymentPanel
         {...{ payment, whyNot, isPlacing, isOrderRefused }}

@@ -13,7 +13,7 @@ const marked = /[à-ỹ]/u
 
 /** A pack size that ends the first name: '5 kg', '4 × 120 g', 'tray of 6', ', bunch'. */
 export const packs =
-  /(?:(?:[a-z]+ of )?(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch)|[a-z]+ of \d+)(?=[ ,]|$)/gi
+  /(?:(?:[a-z]+ of )?(?:\d+ ?[x×] ?)?\d[\d.]* ?(?:k?g|m?l)|(?<=, )(?:each|bunch|loose)|[a-z]+ of \d+)(?=[ ,]|$)/gi
 
 /** A part of a name. */
 export interface NamePart {

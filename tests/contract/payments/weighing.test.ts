@@ -247,10 +247,14 @@ function deliveryCases(shop: () => ShopWithPayments): void {
         `3\tPork & Chive Dumplings 1 kg 手工水饺: 2\t\t$20.00\nOrder ${number}: about $140.35, 2 to weigh\n`,
     )
     await orderCommands['order-status'](database, [number, 'preparing'])
+    const listed = async () =>
+      (await orderCommands.orders(database, [])).split('\n').find(one => one.startsWith(number))
+    expect(await listed()).toContain('\tpreparing\tto weigh, about $140.35\t')
     await expect(orderCommands['order-status'](database, [number, 'completed'])).rejects.toThrow('goods to weigh')
     await orderCommands.weigh(database, [number, '1', '1234'])
     expect(await orderCommands.weigh(database, [number, '2', '500'])).toContain(`1.234 kg\t$123.40\n`)
     expect(await orderCommands.weigh(database, [number])).toContain(`Order ${number}: $143.75\n`)
+    expect(await listed()).toContain('\tpreparing\t$143.75\t')
     expect(await orderCommands['order-status'](database, [number, 'completed'])).toBe(`Order ${number} is completed.\n`)
     for (const wrong of [[], ['x'], [number, '1'], [number, '1', '-5'], [number, '1', '1.5']])
       await expect(orderCommands.weigh(database, wrong)).rejects.toThrow('Name the order')

@@ -94,7 +94,7 @@ describe('the review of an order that is paid online', () => {
     const html = drawn(shop)
     expect(html).not.toContain('data-pinned')
     expect(html).not.toContain('#payment')
-    expect(html).toMatch(/Total <b>\$/)
+    expect(html).toMatch(/Total<\/span> <b>\$/)
   })
 
   test('says once that a payment was declined, in the words of the gateway', () => {
@@ -188,7 +188,7 @@ describe('the checkout while a quantity is being confirmed', () => {
     shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 3 })
     await shop.settled()
     const html = drawn(shop)
-    expect(html).toMatch(/Total<small> being confirmed …<\/small>.*\$47\.70/)
+    expect(html).toMatch(/Total<\/span><small> being confirmed …<\/small>.*\$47\.70/)
     expect(html).not.toContain('$15.90')
     expect(html).toContain('Your cart is being updated.')
     expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*><span>Place Order/)

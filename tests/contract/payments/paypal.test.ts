@@ -194,6 +194,15 @@ describe('an order at PayPal', () => {
 })
 
 describe('money at PayPal', () => {
+  test('is captured in part, and the rest is released', async () => {
+    const { provider, sent } = paypal([201, { id: '2GG279541U471931P', status: 'COMPLETED' }])
+    await provider.capture('0AW2184448108334S', 'order-1', { amount: 1230, currency: 'AUD' })
+    expect(JSON.parse(sent[0]!.body)).toEqual({
+      final_capture: true,
+      amount: { currency_code: 'AUD', value: '12.30' },
+    })
+  })
+
   test('is authorised, captured and refunded', async () => {
     const { provider, sent } = paypal(
       [201, order('COMPLETED', aside('CREATED'))],

@@ -114,6 +114,15 @@ export function sandboxCases(database: () => Database): void {
         captureId: captures[0]!.captureId,
       })
     })
+    test('captures a part of the authorized amount, and never more than it', async () => {
+      const { id, authorizationId } = await authorized()
+      const { amount, currency } = (await sandbox.read(id))!
+      await expect(
+        sandbox.capture(authorizationId, newRequestId(), { amount: amount + 1, currency }),
+      ).rejects.toMatchObject({ issue: 'MAX_CAPTURE_AMOUNT_EXCEEDED', isFinal: true })
+      await sandbox.capture(authorizationId, newRequestId(), { amount: amount - 1, currency })
+      expect(await sandbox.read(id)).toMatchObject({ status: 'captured', amount: amount - 1 })
+    })
     test('does not capture a voided or unknown authorization', async () => {
       const { id, authorizationId } = await authorized()
       await sandbox.void(authorizationId, newRequestId())

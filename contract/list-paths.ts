@@ -2,7 +2,7 @@ import { plainText } from './typed-text.ts'
 import { isBlank } from './visible-text.ts'
 import type { Location } from './location.ts'
 import { idIn } from './paths.ts'
-import type { ProductCriteria } from './product.ts'
+import type { ProductCriteria, ProductSort } from './product.ts'
 
 /** Which products a list holds. */
 export interface ProductFilter {
@@ -13,13 +13,24 @@ export interface ProductFilter {
 }
 
 /** Sort orders of a product list; `featured` is the order of the gateway's answer. */
-export const sorts = ['featured', 'price-asc', 'price-desc', 'name'] as const
-export type Sort = (typeof sorts)[number]
+export const sorts = [
+  'featured',
+  'price',
+  'price-desc',
+  'name',
+  'unit-price',
+  'newest',
+] as const satisfies ProductSort[]
+export type Sort = ProductSort
 
-/** Which products of a list are shown, in which order. Each has a parameter of the list's URL; a further filter is a further field. */
+/** Which products of a list are shown, in which order. */
 export interface ListChoice {
   sort: Sort
-  stock: 'all' | 'in'
+  /**
+   * The parameters of filters as the list's URL has them: 'brand=101%2C102&stock=1'; '' without any. `list-filters.ts` reads and writes them: the
+   * home page needs only to pass them on.
+   */
+  filters: string
 }
 
 /** Which part of a list is shown, and how. */
@@ -51,15 +62,20 @@ export function filterIn({ pathname, search }: Pick<Location, 'pathname' | 'sear
   return id > 0 ? { ...features, criteria: 'category', categoryId: id } : features
 }
 
-/** The view that a list's query names; invalid values count as absent. */
+const filterParameters = ['brand', 'diet', 'without', 'origin', 'storage', 'min', 'max', 'special', 'stock']
+
+/** The view that a list's query names; invalid values count as absent. Filters are not checked. */
 export function viewIn(search: string): ListView {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page'))
-  const sort = query.get('sort') as Sort
+  // links of earlier releases
+  const sort = query.get('sort')?.replace('price-asc', 'price') as Sort
   return {
     page: Number.isInteger(page) && page > 0 ? Math.min(page, mostPages) : 1,
     sort: sorts.includes(sort) ? sort : 'featured',
-    stock: query.get('stock') === 'in' ? 'in' : 'all',
+    filters: String(
+      new URLSearchParams(filterParameters.flatMap(name => query.getAll(name).map(value => [name, value]))),
+    ),
     layout: query.get('view') === 'list' ? 'list' : 'grid',
   }
 }
@@ -72,17 +88,15 @@ export function listPath(filter: ProductFilter, view: Partial<ListView> = {}): s
   set('by', filter.criteria, 'features')
   set('q', filter.searchCriteria, '')
   set('sort', view.sort, 'featured')
-  set('stock', view.stock, 'all')
+  for (const [name, value] of new URLSearchParams(view.filters)) query.append(name, value)
   set('view', view.layout, 'grid')
   set('page', view.page?.toString(), '1')
-  const text = query.toString()
+  const text = query.toString().replaceAll('%2C', ',')
   return `/main/product-list/${filter.categoryId || filter.brandId}${text && `?${text}`}`
 }
 
 /** The path of the page that a query names; equal for queries of the same products. */
 export const queryPath = ({ filter, ...view }: ListQuery): string => listPath(filter, { ...view, layout: 'grid' })
-
-const viewParameters = ['sort', 'stock', 'view', 'page']
 
 /**
  * Whether a query string has the parameters of a view as a path has them that `listPath` wrote. Otherwise the URL is corrected: it names an
@@ -90,7 +104,9 @@ const viewParameters = ['sort', 'stock', 'view', 'page']
  */
 export function isExact(search: string, path: string): boolean {
   const [given, exact] = [search, path.split('?')[1]].map(query => new URLSearchParams(query))
-  return viewParameters.every(name => given!.get(name) === exact!.get(name))
+  return ['sort', 'view', 'page', ...filterParameters].every(
+    name => JSON.stringify(given!.getAll(name)) === JSON.stringify(exact!.getAll(name)),
+  )
 }
 
 /** The path of a category's products. */

@@ -12,6 +12,7 @@ import {
   type ProductFilter,
 } from '#contract/list-paths'
 import type { Location } from '#contract/location'
+import type { ListFacets } from '#contract/product'
 import { pageOf } from '#contract/paths'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ListedProduct, ListPage } from './products.ts'
@@ -29,6 +30,8 @@ export interface Listing {
   products: ListedProduct[] | null
   /** Products on all pages; null while `products` is. */
   total: number | null
+  /** What the list's filters would show; those of the page before until they are read. Null if the gateway has no filters. */
+  facets: ListFacets | null
   refusal: Refusal | null
 }
 
@@ -65,12 +68,14 @@ export function listingFor({ shown, next, previous }: ListContext, location: Loc
   const [filter, view] = [filterIn(location), viewIn(location.search)]
   const key = queryPath(queryOf({ filter, view }))
   const held = [shown, next, previous].find(one => one?.products && queryPath(queryOf(one)) === key)
+  const ofList = held ?? (shown && sameFilter(shown.filter, filter) ? shown : null)
   return {
     filter,
     view,
     location: { pathname: location.pathname, search: location.search },
     products: held?.products ?? null,
     total: held?.total ?? null,
+    facets: ofList?.facets ?? null,
     refusal: null,
   }
 }
@@ -105,10 +110,10 @@ const listSetup = setup({
   },
   actions: {
     prepare: assign({ next: ({ context }, location: Location) => listingFor(context, location) }),
-    storeProducts: assign(({ context }, { products, total }: ListPage) => {
+    storeProducts: assign(({ context }, { products, total, facets = null, choice }: ListPage) => {
       const { view } = requested(context)
       const page = Math.min(view.page, pageCount(total))
-      return changeRequested(context, { products, total, refusal: null, view: { ...view, page } })
+      return changeRequested(context, { products, total, facets, refusal: null, view: { ...view, ...choice, page } })
     }),
     storeRefusal: assign(({ context }, refusal: Refusal) =>
       changeRequested(context, { products: null, total: null, refusal }),
@@ -122,7 +127,7 @@ const listSetup = setup({
       previous: shown?.products && next && queryPath(queryOf(shown)) !== queryPath(queryOf(next)) ? shown : previous,
     })),
     reportReady: tellShop({ type: 'page.ready', page: 'list' }),
-    /** The URL of the shown page is replaced if it names an unknown value, or a page beyond the last. */
+    /** The URL of the shown page is replaced if it names a value that is unknown or has another form, or a page beyond the last. */
     correctLocation: enqueueActions(({ context: { shown, next }, enqueue }, location: Location | null) => {
       if (next !== null || !shown?.products) return
       const { pathname, search } = location ?? shown.location
@@ -140,7 +145,8 @@ const listSetup = setup({
  * - A page that is shown, requested, or was shown before is not read again; only its layout changes.
  * - The page that was requested last is read; an earlier one is not waited for.
  * - Beyond the last page, the last page is read and shown.
- * - The URL of the shown page is replaced if it names an unknown value, or a page beyond the last.
+ * - The URL of the shown page is replaced if it names a value that is unknown or has another form, or a page beyond the last.
+ * - The order and filters of a page are those that it was read with.
  * - The requested page is held in `next` until it is shown, so that the previous page stays unchanged.
  */
 export const listMachine = listSetup.createMachine({

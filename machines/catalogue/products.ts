@@ -1,4 +1,5 @@
-import type { Product, ProductDetail } from '#contract/product'
+import type { ListChoice } from '#contract/list-paths'
+import type { ListFacets, Product, ProductDetail } from '#contract/product'
 
 /**
  * A product of a list, without the HTML of its description: for a list of fifty products, the machine, the journal and the
@@ -26,4 +27,8 @@ export interface ListPage {
   products: ListedProduct[]
   /** Products on all pages. */
   total: number
+  /** What its filters would show; null if the gateway has no filters. */
+  facets?: ListFacets | null
+  /** The order and filters that it was read with: without values that the gateway does not know. Absent: the requested ones. */
+  choice?: ListChoice
 }

@@ -7,7 +7,7 @@ const structural: ReadonlySet<string> = new Set(
     // entries and snapshots
     'schema build to from type kind src status field form is move shownBy visitId who why',
     // pages
-    'pathname search page loaded spawned by view sort stock criteria menu list match',
+    'pathname search page loaded spawned by view sort filters criteria menu list match',
     // the checkout, the payment and the account
     'step done tried touched deliverTo at ticked payment method deliveryMethod discountType about approvedEarly reason use box error offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt undone',
     // ids
@@ -28,10 +28,15 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 /** A text of the same length and punctuation, with 'x' for letters and '0' for digits. */
 const masked = (text: string) => text.replaceAll(/[\p{L}\p{M}]/gu, 'x').replaceAll(/\p{N}/gu, '0')
 
+/** Parameters of a list's URL, without the words of a search. What they name decides which products are requested. */
+const listParameters: ReadonlySet<string> = new Set(
+  'by view sort page brand diet without origin storage min max special stock'.split(' '),
+)
+
 /** The query of a list's URL, with search words and unknown parameters masked. */
 const withoutWords = (text: string) =>
   text.replaceAll(/([?&])([^?=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
-    ['by', 'view', 'sort', 'stock', 'page'].includes(name) ? whole : `${sign}${name}=x`,
+    listParameters.has(name) ? whole : `${sign}${name}=x`,
   )
 
 const isBlur = ({ type }: Holder) => typeof type === 'string' && type.endsWith('.blurred')

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { readFailureMessage, type Refusal } from '#contract/refusal'
 import { listingFor, pageCount, type Listing } from '#machines/catalogue/list'
 import { filterIn, listPath, type ListView, sameFilter, viewIn } from '#contract/list-paths'
@@ -5,19 +6,16 @@ import type { Location } from '#contract/location'
 import type { Category } from '#contract/product'
 import type { ListedProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
-import noResults from '../assets/state-no-results.svg'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
-import { AisleLinks } from '../menus/AisleLinks.tsx'
 import { RailScreen } from '../menus/AislesScreen.tsx'
-import { ShelfChips, shelvesAt } from '../menus/ShelfChips.tsx'
+import { shelvesAt } from '../menus/shelves-at.ts'
 import { Announcer } from '../ui/Announcer.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Banners } from './Banners.tsx'
 import { Card } from './Card.tsx'
 import { listHeading } from './list-heading.ts'
 import { ListToolbar, productsText } from './ListToolbar.tsx'
+import { useListParts } from './load-list-parts.ts'
 import { Paging } from './Paging.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -52,12 +50,17 @@ export function ListScreen() {
   }))
   const send = useSend('shop')
 
-  const { filter, products, total } = listing
+  const { filter, products, total, facets } = listing
+  const isFeatures = filter.criteria === 'features'
+  // sorted and filtered by the shop: the gateway does not
+  const isOwn = products !== null && facets === null
+  const parts = useListParts(!isFeatures || total === 0)
   const { page } = listing.view
   const pages = pageCount(total ?? 0)
   const { heading, trail } = listHeading(filter, { categories, brands: [...brands, ...topBrands] })
   const isFailed = products === null && !busy
-  const isHome = filter.criteria === 'features' && page === 1
+  const isHome = isFeatures && page === 1
+  const Part = isFeatures ? Fragment : 'div'
   const change = (view: Partial<ListView>) =>
     send({
       type: 'location.go',
@@ -73,32 +76,37 @@ export function ListScreen() {
       <div className={styles.trail} data-home={isHome || undefined}>
         <Breadcrumb trail={trail} />
       </div>
-      <ListToolbar
-        heading={heading}
-        isSearch={filter.criteria === 'search'}
-        count={total}
-        view={isFailed || (total === 0 && listing.view.stock === 'all') ? null : requested}
-        onView={change}
-      />
-      {/* above the shelves, in the first screen of a phone */}
-      {isFailed && (
-        <div className={styles.failed}>
-          <Unreachable refusal={listing.refusal} />
-        </div>
-      )}
-      {filter.criteria === 'category' && (
-        <div className={styles.shelves} data-empty={categories.length === 0 || undefined}>
-          <ShelfChips categories={categories} current={filter.categoryId} />
-        </div>
-      )}
-      {products?.[0]?.isSimilar && (
-        <p className={styles.shelves} role="status">
-          No exact match. Similar products:
-        </p>
-      )}
-      <Announcer text={total === null ? '' : productsText(total)} />
-      <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
-      {!isFailed && <Products listing={listing} busy={busy} />}
+      <Part>
+        <ListToolbar
+          heading={heading}
+          isSearch={filter.criteria === 'search'}
+          count={total}
+          view={isFailed || (total === 0 && listing.view.filters === '') ? null : requested}
+          hasFilters={!isOwn}
+          hasStock={isFeatures || isOwn}
+          onView={change}
+        />
+        {parts && !isFeatures && <parts.FilterRegion listing={listing} view={requested} />}
+        <Part>
+          {/* above the shelves, in the first screen of a phone */}
+          {isFailed && (
+            <div className={styles.failed}>
+              <Unreachable refusal={listing.refusal} />
+            </div>
+          )}
+          {parts && products?.[0]?.isSimilar && <parts.SimilarNote />}
+          {filter.criteria === 'category' && (
+            <div className={styles.shelves} data-empty={!parts || categories.length === 0 || undefined}>
+              {parts && <parts.ShelfChips categories={categories} current={filter.categoryId} />}
+            </div>
+          )}
+          <Announcer text={total === null ? '' : productsText(total)} />
+          <Announcer text={pages > 1 ? `Page ${page} of ${pages}` : ''} />
+          {!isFailed && (
+            <Products listing={listing} busy={busy} empty={parts && <parts.NoProducts listing={listing} />} />
+          )}
+        </Part>
+      </Part>
     </>
   )
 }
@@ -110,10 +118,10 @@ const hasRail = ({ criteria, categoryId }: Listing['filter'], categories: readon
     : criteria !== 'search'
 
 /** The products of one page of the list, placeholders until they are read, or why there are none. */
-function Products({ listing, busy }: { listing: Listing; busy: boolean }) {
+function Products({ listing, busy, empty }: { listing: Listing; busy: boolean; empty: ReactNode }) {
   const { filter, view, products, total } = listing
   if (products === null) return <ProductGridSkeleton layout={view.layout} />
-  if (total === 0) return <NoProducts listing={listing} />
+  if (total === 0) return empty
   return (
     <>
       <Cards products={products} layout={view.layout} busy={busy} />
@@ -131,37 +139,6 @@ function Cards({ products, layout, busy }: { products: ListedProduct[]; layout: 
         </li>
       ))}
     </ProductGrid>
-  )
-}
-
-function NoProducts({ listing: { filter, view } }: { listing: Listing }) {
-  const isFiltered = view.stock !== 'all'
-  const isSearch = filter.criteria === 'search'
-  return (
-    <section className="panel" aria-label="Products">
-      <EmptyState
-        picture={noResults}
-        heading="No product found."
-        action={
-          isFiltered ? (
-            <ButtonLink href={listPath(filter, { ...view, stock: 'all', page: 1 })}>Show all products</ButtonLink>
-          ) : (
-            <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
-              Browse featured products
-            </ButtonLink>
-          )
-        }
-      >
-        {isFiltered && <p>No products here are in stock right now.</p>}
-        {!isFiltered && isSearch && (
-          <>
-            <p>{`We don’t have “${filter.searchCriteria}”. Try another word, or one of these aisles:`}</p>
-            <AisleLinks />
-          </>
-        )}
-        {!isFiltered && !isSearch && <p>No products here yet. Try another aisle.</p>}
-      </EmptyState>
-    </section>
   )
 }
 

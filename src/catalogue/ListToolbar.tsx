@@ -11,62 +11,83 @@ interface Props {
   count: number | null
   /** Null if there are no products. */
   view: ListView | null
+  /** The gateway filters, and sorts by all orders. */
+  hasFilters: boolean
+  /** The control for stock is here, not among the filters. */
+  hasStock: boolean
   onView: (change: Partial<ListView>) => void
 }
 
 const sortNames: Record<Sort, string> = {
   featured: 'Featured',
-  'price-asc': 'Price: low to high',
+  price: 'Price: low to high',
   'price-desc': 'Price: high to low',
   name: 'Name',
+  'unit-price': 'Unit price',
+  newest: 'Newest',
 }
+
+/** Orders that the shop can sort by if the gateway does not: the first ones. */
+const ownSorts = 4
 
 /** '1 product', '38 products'. */
 export const productsText = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** Heading and count of a list, with the controls for stock, sort order and layout. */
-export function ListToolbar({ heading, isSearch, count, view, onView }: Props) {
+export function ListToolbar({ heading, count, view, ...controls }: Props) {
   return (
     <div className={styles.toolbar}>
       <h1 tabIndex={-1}>
         <span>{`${heading} `}</span>
         {count !== null && <small>{productsText(count)}</small>}
       </h1>
-      {view && <Controls view={view} isSearch={isSearch} onView={onView} />}
+      {view && <Controls view={view} {...controls} />}
     </div>
   )
 }
 
-function Controls({ view, isSearch, onView }: Pick<Props, 'isSearch' | 'onView'> & { view: ListView }) {
+function Controls({
+  view,
+  isSearch,
+  hasFilters,
+  hasStock,
+  onView,
+}: Omit<Props, 'heading' | 'count'> & { view: ListView }) {
   const id = useId()
-  const { stock, sort, layout } = view
+  const { filters, sort, layout } = view
+  const isInStock = filters !== ''
   return (
     <div className={styles.controls} data-screen-only>
-      <label className={styles.toggle}>
-        <input
-          type="checkbox"
-          role="switch"
-          name="stock"
-          checked={stock === 'in'}
-          aria-checked={stock === 'in'}
-          onChange={event => onView({ stock: event.currentTarget.checked ? 'in' : 'all' })}
-        />
-        <i aria-hidden="true" />
-        In stock only
-      </label>
+      {hasStock && (
+        <label className={styles.toggle}>
+          <input
+            type="checkbox"
+            role="switch"
+            name="stock"
+            checked={isInStock}
+            aria-checked={isInStock}
+            onChange={() => onView({ filters: isInStock ? '' : 'stock=1' })}
+          />
+          <i aria-hidden="true" />
+          In stock only
+        </label>
+      )}
       <div className={styles.sort}>
         <label htmlFor={id}>Sort</label>
         <select
           id={id}
           name="sort"
+          form={hasStock ? undefined : 'filters'}
           value={sort}
           onChange={event => onView({ sort: event.currentTarget.value as Sort })}
         >
-          {Object.entries(sortNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {isSearch && value === 'featured' ? 'Best match' : name}
-            </option>
-          ))}
+          {Object.entries(sortNames)
+            .slice(0, hasFilters ? undefined : ownSorts)
+            .map(([value, name]) => (
+              <option key={value} value={value}>
+                {isSearch && value === 'featured' ? 'Best match' : name}
+              </option>
+            ))}
         </select>
         <Icon of="chevron-down" size="small" />
       </div>

@@ -1,7 +1,9 @@
 import type { ActorRefFrom } from 'xstate'
-import { filterIn, listPath, queryPath, sorts, viewIn, type ListQuery, type Sort } from '#contract/list-paths'
+import { filtersIn, filterText, noFilters, type Filters } from '#contract/list-filters'
+import { filterIn, listPath, queryPath, sorts, viewIn, type ListQuery } from '#contract/list-paths'
 import type { Location } from '#contract/location'
-import { catalogueRoutes, type ProductCriteria, type ProductSort } from '#contract/product'
+import { toDollars } from '#contract/money'
+import { catalogueRoutes, type ListFacets, type ListFilters, type ProductCriteria } from '#contract/product'
 import { pageCount, pageSize, queryOf, type listMachine } from '#machines/catalogue/list'
 import { listedProduct } from '#machines/catalogue/listed-product'
 import type { ListedProduct, ListPage } from '#machines/catalogue/products'
@@ -36,16 +38,33 @@ export interface PageReader {
 /** The parts of the list machine that say which page is shown. */
 type ListActor = Pick<ActorRefFrom<typeof listMachine>, 'getSnapshot' | 'subscribe'>
 
-const sortNames: Record<Sort, ProductSort> = {
-  featured: 'featured',
-  'price-asc': 'price',
-  'price-desc': 'price-desc',
-  name: 'name',
-}
+/** Filters as the request has them; absent ones let all products pass. */
+const requestedFilters = ({
+  brand,
+  diet,
+  without,
+  origin,
+  storage,
+  min,
+  max,
+  special,
+  stock,
+}: Filters): ListFilters => ({
+  ...(brand.length > 0 && { brand }),
+  ...(diet.length > 0 && { diet }),
+  ...(without.length > 0 && { without }),
+  ...(origin.length > 0 && { origin }),
+  ...(storage.length > 0 && { storage }),
+  ...(min !== null && { min: toDollars(min) }),
+  ...(max !== null && { max: toDollars(max) }),
+  ...(special && { special }),
+  ...(stock && { stock }),
+})
 
 /** The body of the request. A gateway that reads no pages ignores the page, and answers the whole list. */
-const criteriaOf = ({ filter, page, sort, stock }: ListQuery): ProductCriteria => {
+const criteriaOf = ({ filter, page, sort, filters: text }: ListQuery): ProductCriteria => {
   const { criteria, brandId, categoryId, searchCriteria } = filter
+  const filters = requestedFilters(filtersIn(text))
   return {
     criteria,
     brand_id: brandId,
@@ -53,9 +72,26 @@ const criteriaOf = ({ filter, page, sort, stock }: ListQuery): ProductCriteria =
     ...(searchCriteria && { searchCriteria }),
     page,
     pageSize,
-    sort: sortNames[sort],
-    ...(stock === 'in' && { filters: { stock: true } }),
+    sort,
+    ...(Object.keys(filters).length > 0 && { filters }),
   }
+}
+
+/** Brands that facets list at most; if there are more, one that is missing may exist. */
+const mostBrands = 100
+
+/** Filters without those that a list can't have: a gateway without facets has none but stock, and a brand without products in the list is unknown. */
+function knownFilters(filters: Filters, facets: ListFacets | null | undefined): Filters {
+  if (!facets) return { ...noFilters, stock: filters.stock }
+  const brands = new Set(facets.brand.map(({ id }) => id))
+  return brands.size < mostBrands ? { ...filters, brand: filters.brand.filter(id => brands.has(id)) } : filters
+}
+
+/** The query with its filters in the one form that its URL has. The features have no filter but stock. */
+function exactQuery(query: ListQuery): ListQuery {
+  const filters = filtersIn(query.filters)
+  const isFeatures = query.filter.criteria === 'features'
+  return { ...query, filters: filterText(isFeatures ? knownFilters(filters, null) : filters) }
 }
 
 interface Kept<Value> {
@@ -95,8 +131,10 @@ function choicesOf(target: Element, query: ListQuery): ListQuery[] {
   switch (control.getAttribute('name')) {
     case 'sort':
       return sorts.filter(sort => sort !== query.sort).map(sort => ({ ...query, sort, page: 1 }))
-    case 'stock':
-      return [{ ...query, stock: query.stock === 'in' ? 'all' : 'in', page: 1 }]
+    case 'stock': {
+      const filters = filtersIn(query.filters)
+      return [{ ...query, filters: filterText({ ...filters, stock: !filters.stock }), page: 1 }]
+    }
     default:
       return []
   }
@@ -113,20 +151,25 @@ export function createPageReader(call: Client, now: () => number): PageReader {
   const wholeLists = createStore<ListedProduct[]>(maxWholeLists, now)
   let lastRead = { key: '', at: 0 }
 
-  async function request(query: ListQuery, signal: AbortSignal): Promise<ListPage> {
+  async function request(requested: ListQuery, signal: AbortSignal): Promise<ListPage> {
+    const query = exactQuery(requested)
     const outcome = await call(catalogueRoutes.products, { body: criteriaOf(query), signal })
     if (!outcome.done) {
-      pages.remove(queryPath(query))
+      pages.remove(queryPath(requested))
       // a refusal counts as an empty list (section 7)
       return { products: [], total: 0 }
     }
-    const { listData, total } = outcome.answer
+    const { listData, total, facets } = outcome.answer
     const products = listData.map(listedProduct)
+    const { sort, filters } = query
     if (typeof total !== 'number') {
       wholeLists.set(listPath(query.filter), products)
       return pageOfWhole(products, query)
     }
-    return { products, total }
+    const known = filterText(knownFilters(filtersIn(filters), facets))
+    // what was answered may have been filtered by the unknown value, or not
+    if (known !== filters) return request({ ...query, filters: known }, signal)
+    return { products, total, facets: facets ?? null, choice: { sort, filters } }
   }
 
   function prefetch(query: ListQuery): void {
@@ -163,7 +206,9 @@ export function createPageReader(call: Client, now: () => number): PageReader {
         if (shown === null) return
         const query = queryOf(shown)
         const key = queryPath(query)
-        const page = { products: shown.products!, total: shown.total! }
+        const { facets, view } = shown
+        const choice = { sort: view.sort, filters: view.filters }
+        const page = { products: shown.products!, total: shown.total!, facets, choice }
         if (!pages.get(key)) pages.set(key, { page: Promise.resolve(page) })
         if (query.page < pageCount(page.total)) prefetch({ ...query, page: query.page + 1 })
       }

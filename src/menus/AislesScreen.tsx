@@ -10,8 +10,8 @@ import type { Shelf } from './shelf.ts'
 /** The shown list's filter; null unless it is a category or a brand. */
 function currentIn(shown: Location | null): Aisles['current'] {
   if (shown === null || pageOf(shown.pathname) !== 'list') return { category: null, brand: null }
-  const { criteria, categoryId, brandId } = filterIn(shown)
-  return { category: criteria === 'category' ? categoryId : null, brand: criteria === 'brand' ? brandId : null }
+  const { categoryId, brandId } = filterIn(shown)
+  return { category: categoryId || null, brand: brandId || null }
 }
 
 const stateOf = (state: 'reading' | 'ready' | 'unreachable'): Shelf<unknown>['state'] =>

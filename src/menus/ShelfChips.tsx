@@ -1,6 +1,7 @@
 import type { Category } from '#contract/product'
 import { categoryPath } from '#contract/list-paths'
 import { scrollFocusedIntoView } from '../ui/focus.ts'
+import { shelvesAt } from './shelves-at.ts'
 import styles from './BrandChips.module.css'
 import rail from './Rail.module.css'
 
@@ -10,18 +11,12 @@ interface Props {
   current: number | null
 }
 
-/** The aisle that is shown, or that holds the shelf that is shown, and its shelves; empty if it has none. */
-export function shelvesAt(current: number | null, categories: readonly Category[]): { id: number; title: string }[] {
-  const aisle = categories.find(({ id, children }) => id === current || children.some(child => child.id === current))
-  return aisle && aisle.children.length > 0 ? [aisle, ...aisle.children] : []
-}
-
 /** The sub-categories of the aisle that is shown, and a link to all of its products. */
 export function ShelfChips({ categories, current }: Props) {
   const shelves = shelvesAt(current, categories)
   if (shelves.length === 0) return null
   return (
-    <nav aria-label={shelves[0]!.title} data-screen-only>
+    <nav aria-label={shelves[0]!.title} data-screen-only data-parts="">
       <ul className={`${styles.brands} ${rail.slide}`}>
         {shelves.map(({ id, title }, at) => (
           <li key={id}>

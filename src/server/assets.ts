@@ -17,10 +17,12 @@ export interface Assets {
 /** The built shop: its document without scripts and styles, and the files of each page. */
 export interface Built {
   shell: string
-  assetsFor(page: PageName): Assets
+  assetsFor(page: PageName, hasListParts?: boolean): Assets
 }
 
 const entry = 'index.html'
+/** Parts of lists that the home page does not have. */
+const listParts = 'src/catalogue/list-parts.ts'
 /** Styles of the layout's static parts; the browser has no code for them. */
 const staticComponents = 'src/layout/static-components.ts'
 const isPageModule = (page: PageName) => (key: string) => key.startsWith('src/') && key.endsWith(`/${page}-page.ts`)
@@ -57,10 +59,13 @@ export function openBuilt(dist: string): Built {
     /\s*<(?:script type="module"[^>]* src="\/assets\/[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g,
     '',
   )
-  const known = new Map<PageName, Assets>()
-  const read = (page: PageName): Assets => {
+  const known = new Map<string, Assets>()
+  const read = (page: PageName, hasListParts: boolean): Assets => {
     const pageModule = Object.keys(manifest).find(isPageModule(page)) ?? `${page}-page.ts`
-    const own = isLazy(page) ? [...reachedFrom(manifest, pageModule)] : []
+    const own = [
+      ...(isLazy(page) ? reachedFrom(manifest, pageModule) : []),
+      ...(hasListParts ? reachedFrom(manifest, listParts) : []),
+    ]
     const first = [...reachedFrom(manifest, entry)]
     const chunks = [...new Set([...first.slice(0, -1), ...own, ...first])]
     const sheets = [
@@ -75,9 +80,10 @@ export function openBuilt(dist: string): Built {
   }
   return {
     shell,
-    assetsFor(page) {
-      const assets = known.get(page) ?? read(page)
-      known.set(page, assets)
+    assetsFor(page, hasListParts = false) {
+      const key = `${page} ${hasListParts}`
+      const assets = known.get(key) ?? read(page, hasListParts)
+      known.set(key, assets)
       return assets
     },
   }

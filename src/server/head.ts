@@ -39,7 +39,7 @@ function isHidden({ location, listing, found }: PageFacts): boolean {
 }
 
 /** Without products. A filter may hide those that the list has. */
-const isEmptyList = (listing: Listing | null) => listing?.total === 0 && listing.view.stock === 'all'
+const isEmptyList = (listing: Listing | null) => listing?.total === 0 && listing.view.filters === ''
 
 /** Pages about the store. */
 const aboutStore = /^\/main\/(contact-us|about-us)$/

@@ -3,6 +3,7 @@ import { pageNames, pageOf, pages, trimSlashes, type PageName } from '#contract/
 import type { Location } from '#contract/location'
 import { pageCount, type Listing } from '#machines/catalogue/list'
 import type { Renderer } from '#contract/renderer'
+import { loadListParts } from '../catalogue/load-list-parts.ts'
 import { createClient, type Client } from '../effects/client.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
@@ -40,7 +41,8 @@ export interface RendererEnvironment {
   origin: string
   /** The document without scripts and styles, and the files of each page. */
   shell(url: string): string | Promise<string>
-  assetsFor(page: PageName): Assets | Promise<Assets>
+  /** @param hasListParts - the document has the parts of lists that the home page does not have */
+  assetsFor(page: PageName, hasListParts: boolean): Assets | Promise<Assets>
   /** Milliseconds that rendering waits for the gateway before the browser continues; default 300. */
   dataTimeout?: number
   log(...words: unknown[]): void
@@ -57,12 +59,12 @@ export function createRenderer(
 
 /** A renderer for any source of documents and files. */
 export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout = 300 }: RendererEnvironment): Renderer {
-  const ready = Promise.all(pageNames.filter(isRendered).map(loadPage))
+  const ready = Promise.all([...pageNames.filter(isRendered).map(loadPage), loadListParts()])
   ready.catch(() => {}) // each request reports the error itself
   const call: Client = createClient({ base: '/v1', fetch, token: () => null, now: () => Date.now(), log })
   /** The last page of each list, by the path of its first one. A list beyond its last page shows the last one: they share a key. */
   const lastPages = new Map<string, number>()
-  const firstPage = (filter: ProductFilter, { stock }: ListView) => listPath(filter, { stock })
+  const firstPage = (filter: ProductFilter, { filters }: ListView) => listPath(filter, { filters })
   const storeLastPage = ({ filter, view, total }: Listing) => {
     if (total === null) return
     const path = firstPage(filter, view)
@@ -84,7 +86,7 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
       const location = locationIn(key)
       const page = pageOf(location.pathname)
       await ready
-      const [rendered, assets, document] = await Promise.all([
+      const [rendered, document] = await Promise.all([
         runFor(location, isRendered(page), call, dataTimeout, settled => {
           if (settled.listing !== null) storeLastPage(settled.listing)
           const facts = factsOf(location, settled)
@@ -97,9 +99,9 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
             status: facts.found ? (200 as const) : (404 as const),
           }
         }),
-        assetsFor(page),
         shell(key),
       ])
+      const assets = await assetsFor(page, rendered.body.includes('data-parts'))
       const { status, isCacheable, ...parts } = rendered
       return {
         status,

@@ -2,6 +2,7 @@ import { fromPromise, type AnyActorLogic } from 'xstate'
 import { machineOf, pageOf, type PageName } from '#contract/paths'
 import { register } from '#machines/journal/registry'
 import { shopMachine } from '#machines/shop/shop'
+import { loadListParts } from '../catalogue/load-list-parts.ts'
 import { cartWith } from '../effects/cart.ts'
 import { catalogueWith, listWith } from '../effects/catalogue.ts'
 import type { Environment } from '../effects/environment.ts'
@@ -53,6 +54,7 @@ export function assemble(environment: Environment) {
   async function prefetch(to: LinkTarget, withData: boolean) {
     const page = pageOf(to.pathname)
     const module = await loadPage(page)
+    if (page === 'list') await loadListParts()
     if (!withData) return
     await module.prefetch?.(environment, to.pathname, load)
     if (page === 'list') (await openPages()).prefetch(to)

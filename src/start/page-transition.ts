@@ -55,9 +55,13 @@ type Change = Parameters<PageTransition>[0]
 const isSamePage = (one: Location | null, other: Location) =>
   one?.pathname === other.pathname && one.search === other.search
 
+/** The selector of controls of a page, which change its view: not of links, which lead to another. */
+const controls = 'main, main :not(a)'
+
 /** Whether the first page is shown, or another view of the same one: scroll position and focus stay. */
-const isOtherView = ({ from, to, move }: Change) =>
-  from === null || (move === 'REPLACE' && from.pathname === to.pathname)
+const isOtherView = ({ from, to, move }: Change, focused: Element | null) =>
+  from === null ||
+  (from.pathname === to.pathname && (move === 'REPLACE' || (move === 'PUSH' && focused?.matches(controls))))
 
 /**
  * Changes the page in a view transition. Resolves when the new page may be rendered.
@@ -109,13 +113,13 @@ export function createPageTransition(window: Window & typeof globalThis): PageTr
   /** Takes the focus from the link that was followed. If a link has it when it is removed, the browser computes layout amid React's changes. */
   const beforeChange = (change: Change): void => {
     const { activeElement } = document
-    if (activeElement?.localName === 'a' && !isOtherView(change) && !isSamePage(change.from, change.to))
+    if (activeElement?.localName === 'a' && !isOtherView(change, activeElement) && !isSamePage(change.from, change.to))
       (activeElement as HTMLElement).blur()
   }
 
   const afterChange = (change: Change): void => {
     const { from, to, move } = change
-    if (isOtherView(change)) return
+    if (isOtherView(change, document.activeElement)) return
     // the server's metadata for search engines and link previews belongs to the previous page
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove()
     const target = targetIn(document, to.hash)

@@ -2,6 +2,7 @@ import { importLookups } from '../effects/catalogue.ts'
 import { gatewayNow } from '../effects/gateway-clock.ts'
 import { createLogoutNotice, identityAfter } from '../effects/logout-notice.ts'
 import { identityIn } from '../effects/token.ts'
+import { loadListParts } from '../catalogue/load-list-parts.ts'
 import { createJournalBuffer } from '../journal/journal-buffer.ts'
 import { prepareVisit } from '../journal/visit.ts'
 import { assemble } from './assemble.ts'
@@ -33,7 +34,9 @@ export async function startShop(): Promise<void> {
   const { machine, load, prefetch, openPages } = assemble(environment)
 
   const served = servedIn(document)
-  if (served) await Promise.all(pagesIn(served).map(load))
+  const hasListParts = document.querySelector('[data-parts]') !== null
+  // hydration needs the code of what the server rendered
+  if (served) await Promise.all([...pagesIn(served).map(load), hasListParts && loadListParts()])
   // without server state the machines soon read menu, banners and list
   else importLookups().catch(() => {})
   const visit = await prepareVisit({

@@ -34,7 +34,7 @@ const paths = [
   '/main/product-list/0',
   '/main/product-list/1?by=category&page=2',
   '/main/product-list/0?by=search&q=%E8%8C%B6',
-  '/main/product-list/101?by=brand&sort=name&page=99',
+  '/main/product-list/101?by=brand&sort=unit-price&without=milk,paleo&stock=in&page=99',
   '/main/product-detail/1',
   '/main/product-detail/2',
   '/main/product-detail/77',

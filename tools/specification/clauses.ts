@@ -678,7 +678,7 @@ export const sections: readonly Section[] = [
           { number: 'S.1.33', text: 'The keys in `localStorage` are `shop.token` and `shop.session`.' },
           {
             number: 'S.1.34',
-            text: "A list's URL has `?sort=price-asc|price-desc|name`, `?stock=in`, `?page=` and `?view=`.",
+            text: "A list's URL has `?sort=price|price-desc|name|unit-price|newest`, `?stock=1`, `?page=` and `?view=`; `price-asc` and `stock=in` of older links are corrected.",
           },
           { number: 'S.1.35', text: "The login's URL has `?return=`." },
           { number: 'S.1.36', text: 'From 1025 px the side menu is beside the content.' },
@@ -707,7 +707,7 @@ export const sections: readonly Section[] = [
           { number: 'S.2.9', text: 'The heading has the number of products.' },
           {
             number: 'S.2.10',
-            text: "Lists are sorted by 'Featured', 'Price: low to high', 'Price: high to low', 'Name'.",
+            text: "Lists are sorted by 'Featured', 'Price: low to high', 'Price: high to low', 'Name', 'Unit price', 'Newest'.",
           },
           { number: 'S.2.11', text: "A filter is 'In stock only'." },
           { number: 'S.2.12', text: 'Sorting and filter are in the URL.' },

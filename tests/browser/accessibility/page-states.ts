@@ -125,7 +125,7 @@ const shelves: Visit[] = [
     ],
   },
   {
-    path: `${home}?sort=price-desc&stock=in&page=3`,
+    path: `${home}?sort=price-desc&stock=1&page=3`,
     states: [
       {
         name: 'the third page of the features, sorted and filtered, and a search that is typed',
@@ -189,6 +189,27 @@ const shelves: Visit[] = [
         },
       },
     ],
+  },
+  {
+    path: '/main/product-list/8?by=category&diet=vegan&without=milk,peanut&max=9.5&stock=1',
+    widths: [320, 768, 1280],
+    states: [
+      { name: 'an aisle with filters', act: seesArticles },
+      {
+        name: 'the filters of an aisle, as a sheet where there is no room for a column',
+        act: async shopper => {
+          const region = shopper.page.getByRole('region', { name: 'Filters' })
+          const open = region.getByRole('button', { name: /^Filters/ })
+          if (await open.isVisible()) await open.click()
+          await region.getByRole('checkbox', { name: /^On special/ }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-list/0?by=search&q=rice&diet=halal&max=0.01',
+    widths: [320, 1280],
+    states: [{ name: 'a search with filters that nothing matches', act: sees('No products match all of these') }],
   },
   {
     path: '/main/product-list/101?by=brand',

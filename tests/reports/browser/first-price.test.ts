@@ -56,15 +56,15 @@ describe('review severe-4: the first screen of a phone starts with something els
         [name, role] as const,
       )
     expect(await rowsOf(`nav[aria-label="${wide.title}"]`, 'a')).toEqual({ rows: 1, height: 44 })
-    const [toggle, sort, view] = await Promise.all(
+    const [filters, sort, view] = await Promise.all(
       [
-        page.getByRole('switch'),
+        page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Filters', exact: true }),
         page.getByRole('combobox', { name: 'Sort' }),
         page.getByRole('group', { name: 'View' }),
       ].map(async one => (await one.boundingBox())!),
     )
-    for (const box of [toggle!, sort!, view!]) {
-      expect(Math.abs(box.y + box.height / 2 - (toggle!.y + toggle!.height / 2))).toBeLessThanOrEqual(1)
+    for (const box of [filters!, sort!, view!]) {
+      expect(Math.abs(box.y + box.height / 2 - (filters!.y + filters!.height / 2))).toBeLessThanOrEqual(1)
       expect(box.height).toBeGreaterThanOrEqual(44)
       expect(box.height).toBeLessThanOrEqual(48)
     }

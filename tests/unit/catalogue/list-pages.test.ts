@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '#contract/product'
+import type { ListFacets, Product } from '#contract/product'
 import type { ListQuery } from '#contract/list-paths'
 import { listedProduct } from '#machines/catalogue/listed-product'
 import type { ListPage } from '#machines/catalogue/products'
@@ -13,7 +13,7 @@ const query = (change: Partial<ListQuery> = {}): ListQuery => ({
   filter,
   page: 1,
   sort: 'featured',
-  stock: 'all',
+  filters: '',
   layout: 'grid',
   ...change,
 })
@@ -35,12 +35,12 @@ const products: Product[] = Array.from({ length: 20 }, (_, at) => ({ ...packs[0]
 
 /** A gateway that reads pages of 20 products, or an older one that answers them all. */
 function gatewayWith({ readsPages = true }: { readsPages?: boolean } = {}) {
-  const state = { now: 0, products }
+  const state: { now: number; products: Product[]; facets: ListFacets | null } = { now: 0, products, facets: null }
   const client = createRecordingClient(({ body }: Asked) => {
     const { page, pageSize } = body as { page: number; pageSize: number }
     if (!readsPages) return { statusCode: 200, listData: state.products }
     const listData = state.products.slice((page - 1) * pageSize, page * pageSize)
-    return { statusCode: 200, listData, total: state.products.length }
+    return { statusCode: 200, listData, total: state.products.length, ...(state.facets && { facets: state.facets }) }
   })
   const reader = createPageReader(client.call, () => state.now)
   const idsOf = async (change: Partial<ListQuery>) =>
@@ -53,7 +53,7 @@ describe('a page of a list', () => {
   test.each([
     [query(), { criteria: 'category', brand_id: 0, category_id: 11, page: 1, sort: 'featured' }],
     [
-      query({ page: 3, sort: 'price-asc', stock: 'in' }),
+      query({ page: 3, sort: 'price', filters: 'stock=1' }),
       { criteria: 'category', brand_id: 0, category_id: 11, page: 3, sort: 'price', filters: { stock: true } },
     ],
     [
@@ -71,6 +71,8 @@ describe('a page of a list', () => {
     expect(await read(query({ page: 3 }), signal)).toEqual({
       products: products.slice(16).map(listedProduct),
       total: 20,
+      facets: null,
+      choice: { sort: 'featured', filters: '' },
     })
   })
 
@@ -97,7 +99,7 @@ describe('a page of a list', () => {
   test('is not used for another page, order or stock of the list', async () => {
     const { idsOf, readAhead, requests } = gatewayWith()
     readAhead(...showing({}, { products: [], total: 0 }))
-    for (const change of [{ page: 2 }, { sort: 'name' }, { stock: 'in' }, { sort: 'name', page: 2 }] as const)
+    for (const change of [{ page: 2 }, { sort: 'name' }, { filters: 'stock=1' }, { sort: 'name', page: 2 }] as const)
       await idsOf(change)
     expect(requests).toHaveLength(4)
   })
@@ -191,7 +193,7 @@ describe('a gateway that reads no pages', () => {
     expect(await idsOf({ page: 3 })).toEqual([17, 18, 19, 20])
     prefetch(at(2))
     expect(await idsOf({ page: 2, sort: 'name' })).toHaveLength(8)
-    expect(await idsOf({ stock: 'in' })).toHaveLength(8)
+    expect(await idsOf({ filters: 'stock=1' })).toHaveLength(8)
     expect(requests).toHaveLength(1)
   })
 
@@ -246,5 +248,75 @@ describe('reading ahead', () => {
     const { idsOf, pages } = await readingAhead('/main/product-list/11?by=category')
     expect(await idsOf({})).toEqual([1])
     await expect.poll(pages).toEqual(['featured 2'])
+  })
+})
+
+describe('filters', () => {
+  const facets: ListFacets = {
+    brand: [
+      { id: 101, name: 'Golden Paddy', count: 3 },
+      { id: 102, name: 'Auntie Mei', count: 0 },
+    ],
+    special: 1,
+    stock: 2,
+    min: 1,
+    max: 9,
+  }
+  const filtersOf = ({ body }: Asked) => (body as { filters?: object }).filters
+
+  test('are sent as the contract has them, prices in dollars', async () => {
+    const { idsOf, requests, state } = gatewayWith()
+    state.facets = facets
+    const all =
+      'brand=101,102&diet=vegan,halal&without=peanut,soy&origin=South+Korea,Japan&storage=frozen&min=2.5&max=9&special=1&stock=1'
+    await idsOf({ filters: all })
+    expect(requests.map(filtersOf)).toEqual([
+      {
+        brand: [101, 102],
+        diet: ['vegan', 'halal'],
+        without: ['peanut', 'soy'],
+        origin: ['Japan', 'South Korea'],
+        storage: ['frozen'],
+        min: 2.5,
+        max: 9,
+        special: true,
+        stock: true,
+      },
+    ])
+  })
+
+  test('that are not known are not sent, and the page says with which ones it was read', async () => {
+    const { read, requests, state } = gatewayWith()
+    state.facets = facets
+    const page = await read(
+      query({ sort: 'newest', filters: 'diet=paleo,vegan&min=cheap&without=air&stock=in' }),
+      signal,
+    )
+    expect(requests.map(filtersOf)).toEqual([{ diet: ['vegan'], stock: true }])
+    expect(page).toMatchObject({ facets, choice: { sort: 'newest', filters: 'diet=vegan&stock=1' } })
+  })
+
+  test('are read again without a brand of which the list has no products', async () => {
+    const { read, requests, state } = gatewayWith()
+    state.facets = facets
+    const page = await read(query({ filters: 'brand=101,999' }), signal)
+    expect(requests.map(filtersOf)).toEqual([{ brand: [101, 999] }, { brand: [101] }])
+    expect(page.choice!.filters).toBe('brand=101')
+  })
+
+  test('of a gateway without facets are only stock', async () => {
+    const { read, requests } = gatewayWith()
+    const page = await read(query({ filters: 'without=peanut&stock=1' }), signal)
+    expect(requests.map(filtersOf)).toEqual([{ without: ['peanut'], stock: true }, { stock: true }])
+    expect(page).toMatchObject({ facets: null, choice: { filters: 'stock=1' } })
+  })
+
+  test('of the features are only stock: they have no region of filters', async () => {
+    const { read, requests, state } = gatewayWith()
+    state.facets = facets
+    const features = { criteria: 'features', categoryId: 0, brandId: 0 } as const
+    const page = await read(query({ filter: features, filters: 'brand=101&stock=1' }), signal)
+    expect(requests.map(filtersOf)).toEqual([{ stock: true }])
+    expect(page.choice!.filters).toBe('stock=1')
   })
 })

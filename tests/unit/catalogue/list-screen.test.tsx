@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { createPath, Router, type To } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ListQuery } from '#contract/list-paths'
-import type { Brand, Category, Product } from '#contract/product'
+import type { Brand, Category, ListFacets, Product } from '#contract/product'
 import { catalogueMachine } from '#machines/catalogue/catalogue'
 import { createVault } from '#machines/journal/vault'
 import { listMachine } from '#machines/catalogue/list'
@@ -12,6 +12,7 @@ import { System } from '#src/system/actors.tsx'
 import { pageOfWhole } from '#src/effects/whole-list.ts'
 import { BrandsScreen } from '#src/catalogue/BrandsScreen.tsx'
 import { ListScreen } from '#src/catalogue/ListScreen.tsx'
+import { loadListParts } from '#src/catalogue/load-list-parts.ts'
 import { listedProduct } from '#machines/catalogue/listed-product'
 
 const productOf = (id: number, change: Partial<Product> = {}): Product => ({
@@ -44,10 +45,30 @@ const answers = <Out,>(answer: Out) => fromPromise(async () => ({ answer })) as 
 const refuses = fromPromise(async () => ({ refusal: { code: 'lost', message: 'No answer.', status: 0 } })) as never
 const never = fromPromise(() => new Promise(() => {})) as never
 
-/** A shop at a path, with the given answers of the gateway. */
-async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
-  const pageOf = ({ input }: { input: ListQuery }) =>
-    Promise.resolve({ answer: pageOfWhole((products as Product[]).map(listedProduct), input) })
+/** What the filters of a list show. */
+const facets: ListFacets = {
+  brand: [
+    { id: 102, name: 'auntie Mei', count: 4 },
+    { id: 101, name: 'Golden Paddy', count: 12 },
+  ],
+  special: 3,
+  stock: 18,
+  min: 2.4,
+  max: 24,
+  diet: [{ value: 'vegan', count: 7 }],
+  without: [{ value: 'peanut', count: 9 }],
+  origin: [{ value: 'Korea, Republic of', count: 2 }],
+  storage: [{ value: 'ambient', count: 20 }],
+  noInformation: 5,
+}
+
+/** A shop at a path, with the given answers of the gateway: an older one, unless there are facets. */
+async function shopAt(to: string, products: Product[] | 'refused' | 'never', facets: ListFacets | null) {
+  const pageOf = ({ input }: { input: ListQuery }) => {
+    const { sort, filters } = input
+    const whole = pageOfWhole((products as Product[]).map(listedProduct), input)
+    return Promise.resolve({ answer: facets ? { ...whole, facets, choice: { sort, filters } } : whole })
+  }
   const read = products === 'refused' ? refuses : products === 'never' ? never : (fromPromise(pageOf) as never)
   const [pathname = '', query = ''] = to.split('?')
   const search = query && `?${query}`
@@ -78,8 +99,13 @@ async function shopAt(to: string, products: Product[] | 'refused' | 'never') {
 const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }
 
-async function drawn(to: string, products: Product[] | 'refused' | 'never' = many, Screen = ListScreen) {
-  const { shop, pathname, search } = await shopAt(to, products)
+async function drawn(
+  to: string,
+  products: Product[] | 'refused' | 'never' = many,
+  Screen = ListScreen,
+  facets: ListFacets | null = null,
+) {
+  const { shop, pathname, search } = await shopAt(to, products, facets)
   const html = renderToString(
     <System value={{ shop, served: shop, vault: createVault() }}>
       <Router location={pathname + search} navigator={navigator}>
@@ -90,6 +116,8 @@ async function drawn(to: string, products: Product[] | 'refused' | 'never' = man
   shop.stop()
   return html.replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
 }
+
+beforeAll(loadListParts)
 
 describe('the product list, rendered on the server', () => {
   // Specification: S.2.7, S.2.9
@@ -141,11 +169,12 @@ describe('the product list, rendered on the server', () => {
   })
 
   // Specification: S.2.10, S.2.11, S.2.13
-  test('has four orders, a stock filter and two layouts', async () => {
+  test('of an older gateway has four orders, a stock filter and two layouts, but no filters', async () => {
     const html = await drawn('/main/product-list/0')
     const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
     expect(options).toEqual(['Featured', 'Price: low to high', 'Price: high to low', 'Name'])
     expect(html).toMatch(/role="switch".*In stock only/)
+    expect(await drawn('/main/product-list/2')).not.toContain('aria-label="Filters"')
     expect(html).toMatch(/aria-label="Grid view" aria-pressed="true".*aria-label="List view" aria-pressed="false"/)
   })
 
@@ -259,6 +288,73 @@ describe('the product list, rendered on the server', () => {
     const html = await drawn('/main/product-list/2?by=category', 'never')
     expect(html).toContain('Loading products')
     expect(html).not.toContain('No product found.')
+  })
+})
+
+describe('the filters of a list, rendered on the server', () => {
+  const filtered = (to: string, products = many) => drawn(to, products, ListScreen, facets)
+  /** The values of the controls with a name that are on. */
+  const chosenIn = (html: string, name: string) =>
+    [...html.matchAll(/<input type="checkbox" [^>]*>/g)]
+      .map(([input]) => input)
+      .filter(input => input.includes(`name="${name}"`) && input.includes('checked=""'))
+      .map(input => /value="([^"]*)"/.exec(input)![1])
+
+  // Specification: S.2.10
+  test('are a region with a group for each, whose values have their number of products', async () => {
+    const html = await filtered('/main/product-list/2?by=category')
+    const [region = ''] = /<section[^>]*aria-label="Filters".*?<\/section>/.exec(html) ?? []
+    const legends = [...region.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, legend]) => legend)
+    expect(legends).toEqual(['Offers', 'Price', 'Diet', 'Free from', 'Brand', 'Origin', 'Storage'])
+    for (const name of ['On special (3)', 'In stock only (18)', 'auntie Mei (4)', 'Vegan (7)', 'Peanut (9)'])
+      expect(region).toContain(`<span>${name}</span>`)
+    expect(region.indexOf('auntie Mei')).toBeLessThan(region.indexOf('Golden Paddy'))
+    expect(region).toContain('$2.40 to $24.00 in this list')
+    expect(html).not.toContain('role="switch"')
+    const options = [...html.matchAll(/<option [^>]*>(.*?)<\/option>/g)].map(([, name]) => name)
+    expect(options).toEqual(['Featured', 'Price: low to high', 'Price: high to low', 'Name', 'Unit price', 'Newest'])
+  })
+
+  test('are a form that sends the list, the order and the chosen values without JavaScript', async () => {
+    const html = await filtered('/main/product-list/0?by=search&q=rice&view=list&brand=101')
+    expect(html).toMatch(/<form id="filters"[^>]* action="\/main\/product-list\/0"/)
+    expect(html).toContain('<input type="hidden" name="by" value="search"/>')
+    expect(html).toContain('<input type="hidden" name="q" value="rice"/>')
+    expect(html).toContain('<input type="hidden" name="view" value="list"/>')
+    expect(html).toMatch(/<select [^>]*name="sort" form="filters"/)
+    expect(html).toContain('value="Korea%2C Republic of"')
+    expect(html).toMatch(/<button type="submit"[^>]*>Show products</)
+    expect(chosenIn(html, 'brand')).toEqual(['101'])
+  })
+
+  test('show what is chosen, each with a link to the list without it', async () => {
+    const html = await filtered('/main/product-list/2?by=category&sort=name&page=2&without=peanut&min=5&stock=1')
+    expect(html).toContain('Filters (3)')
+    expect(chosenIn(html, 'without')).toEqual(['peanut'])
+    expect(chosenIn(html, 'stock')).toEqual(['1'])
+    expect(html).toMatch(/name="min"[^>]*value="5"/)
+    expect(html).toContain(
+      'href="/main/product-list/2?by=category&sort=name&without=peanut&min=5" aria-label="In stock only: remove this filter"',
+    )
+    expect(html).toMatch(/href="\/main\/product-list\/2\?by=category&sort=name">Clear all/)
+    expect(html).toContain('5 products are left out: there is no information about allergens.')
+  })
+
+  test('stay while nothing matches, and the page says why', async () => {
+    const html = await filtered('/main/product-list/2?by=category&diet=vegan', [])
+    expect(html).toContain('No products match all of these filters.')
+    expect(html).toContain('aria-label="Vegan: remove this filter"')
+    expect(html).toMatch(/href="\/main\/product-list\/2\?by=category"[^>]*>Show all products/)
+  })
+
+  test('are not on the home page', async () => {
+    const html = await filtered('/main/product-list/0')
+    expect(html).not.toContain('aria-label="Filters"')
+    expect(html).toContain('role="switch"')
+  })
+
+  test('of a brand do not include brands', async () => {
+    expect(await filtered('/main/product-list/101?by=brand')).not.toContain('<legend>Brand</legend>')
   })
 })
 

@@ -51,7 +51,7 @@ describe('a path', () => {
   const view: fc.Arbitrary<ListView> = fc.record({
     page: fc.integer({ min: 1, max: 99 }),
     sort: fc.constantFrom(...sorts),
-    stock: fc.constantFrom('all' as const, 'in' as const),
+    filters: fc.constantFrom('', 'stock=1', 'brand=101%2C102&origin=South+Korea&min=2.5'),
     layout: fc.constantFrom('grid' as const, 'list' as const),
   })
   // Specification: 3.14, S.1.34, S.2.1, S.2.2
@@ -67,13 +67,19 @@ describe('a path', () => {
       { seed },
     )
   })
-  test.each(['?page=0', '?page=x', '?page=1.5', '?page=1', '?sort=cheapest', '?stock=yes', '?view=tiles'])(
-    'of a list with %s is not exact: the value is unknown, or the default',
-    search => {
-      const location = { pathname: '/main/product-list/0', search }
-      expect(isExact(search, listPath(filterIn(location), viewIn(search)))).toBe(false)
-    },
-  )
+  test.each([
+    '?page=0',
+    '?page=x',
+    '?page=1.5',
+    '?page=1',
+    '?sort=cheapest',
+    '?sort=price-asc',
+    '?sort=',
+    '?view=tiles',
+  ])('of a list with %s is not exact: the value is unknown, or the default', search => {
+    const location = { pathname: '/main/product-list/0', search }
+    expect(isExact(search, listPath(filterIn(location), viewIn(search)))).toBe(false)
+  })
   test('of a list names a page that the contract allows', () => {
     expect(viewIn('?page=1e300').page).toBe(mostPages)
     expect(validate(mostPages, pageNumber)[0]).toBeUndefined()
@@ -90,7 +96,7 @@ describe('a path', () => {
     const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
     const category: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
     expect(listPath(features)).toBe('/main/product-list/0')
-    expect(listPath(category, { page: 1, sort: 'featured', stock: 'all', layout: 'grid' })).toBe(
+    expect(listPath(category, { page: 1, sort: 'featured', filters: '', layout: 'grid' })).toBe(
       '/main/product-list/11?by=category',
     )
     expect(listPath(category, { page: 2 })).toBe('/main/product-list/11?by=category&page=2')
@@ -147,7 +153,7 @@ describe('the list machine', () => {
         filter: { criteria: 'category', categoryId: 11, brandId: 0 },
         page: 2,
         sort: 'featured',
-        stock: 'all',
+        filters: '',
         layout: 'grid',
       },
     ])
@@ -215,6 +221,30 @@ describe('the list machine', () => {
     await shop.answers('reveal')
     expect(shop.waiting('readProducts/ask')).toEqual([])
     expect(shop.went).toHaveLength(1)
+  })
+
+  test('shows the order and filters that a page was read with, and corrects the URL to them', async () => {
+    const read = { sort: 'price', filters: 'diet=vegan' }
+    const shop = await showing(`${aisle}&sort=price-asc&diet=vegan,paleo`, { ...pageOf20(1, 2), choice: read })
+    expect(shown(shop)).toMatchObject({ view: { ...read, page: 1 } })
+    const corrected = `${aisle}&sort=price&diet=vegan`
+    expect(shop.went).toEqual([{ type: 'go', to: corrected, replace: true }])
+    go(shop, corrected)
+    await shop.answers('reveal')
+    expect(shop.waiting('readProducts/ask')).toEqual([])
+    expect(shop.went).toHaveLength(1)
+  })
+
+  test('keeps what the filters show while another choice is read, and if that fails', async () => {
+    const facets = { brand: [], special: 1, stock: 2, min: 1, max: 2 }
+    const shop = await showing(aisle, { ...pageOf20(1, 2), facets })
+    go(shop, `${aisle}&diet=vegan`)
+    await shop.refuses('readProducts/ask', gone)
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ view: { filters: 'diet=vegan' }, products: null, facets })
+    go(shop, '/main/product-list/12?by=category')
+    await shop.answers('reveal')
+    expect(shown(shop)).toMatchObject({ products: null, facets: null })
   })
 
   test('shows the new last page of a list that has become shorter', async () => {
@@ -301,7 +331,7 @@ describe('the list machine', () => {
         filter: { criteria: 'category', categoryId: 12, brandId: 0 },
         page: 1,
         sort: 'featured',
-        stock: 'all',
+        filters: '',
         layout: 'grid',
       },
     ])

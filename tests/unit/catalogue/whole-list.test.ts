@@ -12,7 +12,7 @@ const products: ListedProduct[] = Array.from({ length: 20 }, (_, index) => ({
   specialPrice: null,
   stockStatusId: index % 4 === 0 ? 2 : 3,
 }))
-const view = { page: 1, sort: 'featured', stock: 'all', layout: 'grid' } as const
+const view = { page: 1, sort: 'featured', filters: '', layout: 'grid' } as const
 const looked = (change: Partial<ListQuery>) => pageOfWhole(products, { ...view, ...change })
 
 describe('a page of a whole list', () => {
@@ -23,12 +23,12 @@ describe('a page of a whole list', () => {
   })
 
   test('beyond the last has none, but the number of all', () => {
-    expect(looked({ page: 99 })).toEqual({ products: [], total: 20 })
+    expect(looked({ page: 99 })).toMatchObject({ products: [], total: 20 })
   })
 
   // Specification: S.2.10
   test('is sorted by the current price, or by name', () => {
-    const special = pageOfWhole([tea, { ...rice, price: 100, specialPrice: 1 }], { ...view, sort: 'price-asc' })
+    const special = pageOfWhole([tea, { ...rice, price: 100, specialPrice: 1 }], { ...view, sort: 'price' })
     expect(special.products.map(({ id }) => id)).toEqual([1, 2])
     expect(looked({ sort: 'price-desc' }).products[0]).toMatchObject({ price: 19 })
     expect(looked({ sort: 'name' }).products[0]!.name).toBe('Product G')
@@ -36,7 +36,14 @@ describe('a page of a whole list', () => {
 
   // Specification: S.2.11
   test('leaves out products that are not in stock, if asked', () => {
-    expect(looked({ stock: 'in' }).total).toBe(15)
-    expect(looked({ stock: 'in', page: 2 }).products).toHaveLength(7)
+    expect(looked({ filters: 'stock=1' }).total).toBe(15)
+    expect(looked({ filters: 'stock=in', page: 2 }).products).toHaveLength(7)
+  })
+
+  test('says which order and filters it has: what products of a list do not show is left out', () => {
+    const requested = { sort: 'unit-price', filters: 'brand=101&without=peanut&stock=in' } as const
+    expect(looked(requested)).toMatchObject({ total: 15, choice: { sort: 'featured', filters: 'stock=1' } })
+    expect(looked({ sort: 'name', filters: 'diet=vegan' }).choice).toEqual({ sort: 'name', filters: '' })
+    expect(looked({}).facets).toBeUndefined()
   })
 })

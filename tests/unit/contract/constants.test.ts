@@ -20,7 +20,7 @@ describe('the constants of section 9', () => {
       categoryId: 0,
       brandId: 0,
     })
-    expect(viewIn('')).toEqual({ page: 1, sort: 'featured', stock: 'all', layout: 'grid' })
+    expect(viewIn('')).toEqual({ page: 1, sort: 'featured', filters: '', layout: 'grid' })
   })
 })
 

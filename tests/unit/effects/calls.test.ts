@@ -64,7 +64,7 @@ describe('lookups', () => {
           filter: { criteria: 'features', brandId: 0, categoryId: 0 },
           page: 1,
           sort: 'featured',
-          stock: 'all',
+          filters: '',
           layout: 'grid',
         },
         signal,

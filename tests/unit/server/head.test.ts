@@ -48,6 +48,7 @@ function listAt(address: string, products: number | null = 20, change: Partial<P
     location,
     products: all,
     total: products,
+    facets: null,
     refusal: null,
   }
   return { ...catalogue, location, listing, product: null, found: true, ...change }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,10 +68,19 @@ function failingModels(machine: string): string[] {
   return status === 0 ? (JSON.parse(stdout) as string[]) : ['broken off']
 }
 
+/** The hand-written tests of a machine: of its subject, which is the folder of its file, and those that have its name. */
+function testsOf(machine: string): string[] {
+  const name = machine.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+  const subjects = readdirSync(join(copy, 'machines')).filter(one =>
+    existsSync(join(copy, 'machines', one, `${name}.ts`)),
+  )
+  const files = [`tests/model/${name}.test.ts`, `tests/unit/machines/${name}.test.ts`]
+  return [...files, ...subjects.map(subject => `tests/unit/${subject}`)].filter(path => existsSync(join(copy, path)))
+}
+
 /** `['tests']` if hand-written tests of the machine fail. */
 function failingTests(machine: string): string[] {
-  const files = [`tests/model/${machine}.test.ts`, `tests/unit/${machine}`]
-  const existing = files.filter(file => existsSync(join(copy, file)))
+  const existing = [...testsOf(machine), ...(machine === 'orderAttempt' ? testsOf('payment') : [])]
   if (existing.length === 0) return []
   return npx('vitest', 'run', '--project', 'node', ...existing).status === 0 ? [] : ['tests']
 }

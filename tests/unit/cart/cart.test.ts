@@ -244,6 +244,15 @@ describe('a cart line', () => {
     expect(shop.cart().context.lines).toHaveLength(readings)
   })
 
+  test('whose removal is refused is read again, and stays', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.remove', lineId: 'line-1' })
+    await shop.settled()
+    await shop.refuses('removeLine', { code: 'refused', message: 'The order is being paid.', status: 409 })
+    expect([shop.waiting('readCart').length, shop.cart().context.lines.length]).toEqual([1, 1])
+    expect(shop.toasts.at(-1)).toMatchObject({ kind: 'error' })
+  })
+
   // Specification: 5.3, 5.4, 9.24
   test.each([
     ['', 'Quantity is required'],
@@ -533,6 +542,17 @@ describe('before the first response', () => {
   const context = createActor(shopMachine).getSnapshot().context
 
   // Specification: 3.5, 3.6, 3.7
+  test('the cart is not read from the gateway: it has no session', async () => {
+    const shop = openShop()
+    shop.root.start()
+    shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: null, identity: { is: 'guest' } })
+    await shop.answers('begin', { settings, lines: [] })
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    expect(shop.waiting('readCart')).toEqual([])
+    expect(shop.at<Seen>('cart').context).toMatchObject({ sessionId: null, lines: [] })
+  })
+
   test('the cart has no session, no items and no amount', () => {
     expect(context.basket).toEqual({ sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null })
   })

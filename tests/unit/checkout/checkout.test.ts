@@ -296,6 +296,19 @@ describe('the checkout', () => {
     expect([shop.step(), shop.seen().context.done]).toEqual(['details', []])
   })
 
+  test('begins the next order without the comment and the finished steps of the last one', async () => {
+    const shop = await openCheckout()
+    await reachReview(shop)
+    shop.send('checkout', { type: 'checkout.typedComment', value: 'Ring twice' })
+    shop.send('checkout', { type: 'checkout.continue' })
+    await place(shop)
+    expect(sent(shop)).toMatchObject([{ comment: 'Ring twice' }])
+    await shop.answers('placeOrder')
+    shop.send('cart', { type: 'cart.open', lines: [{ ...riceLine, sessionId: 'session-2' }] })
+    shop.send('shop', { type: 'location.changed', move: 'PUSH', location: locationOf('/check-out') })
+    expect(shop.seen().context).toMatchObject({ comment: '', done: [], tried: [], touched: [], reviewed: null })
+  })
+
   test('shows the placed order again as long as the cart is empty', async () => {
     const shop = await openCheckout()
     await reachReview(shop)

@@ -3,7 +3,7 @@ import type { NewOrder } from '#contract/order'
 import { notSentAgain } from '#machines/checkout/context'
 import { checkoutTotals } from '#machines/checkout/order-rules'
 import { discarded } from '#machines/orders/order-attempt-setup'
-import { checkoutOf, openAtPayment, orderOf, stepOf, type Payer } from '../../kit/open-payment.ts'
+import { checkoutOf, openAtPayment, orderOf, passesUntil, stepOf, type Payer } from '../../kit/open-payment.ts'
 import { gone, limited, lost, placedOrder } from '../../kit/outcomes.ts'
 
 async function place(shop: Payer) {
@@ -158,6 +158,21 @@ describe('an order attempt', () => {
     expect([stepOf(shop), sent(shop)]).toEqual([{ unknown: 'unplaced' }, []])
     says(shop, 'order.resend')
     expect(sent(shop)).toMatchObject([{ requestId: 'visit/order/1' }])
+  })
+
+  test('repeats an old order that the shopper sends again after 2 seconds, like one that was sent twice', async () => {
+    const isAsked = (shop: Payer) => passesUntil(shop, () => shop.waiting('findOrder').length > 0)
+    const shop = await orders()
+    await shop.refuses('placeOrder', lost)
+    for (let ask = 0; ask < 3; ask += 1) {
+      await isAsked(shop)
+      await shop.refuses('findOrder', lost)
+    }
+    await isAsked(shop)
+    await shop.answers('findOrder', { order: null, sentAt: 1, isRecent: false })
+    says(shop, 'order.resend')
+    await shop.refuses('placeOrder', lost)
+    expect(await isAsked(shop)).toBe(2_000)
   })
 
   test('discards an order on which the gateway fails repeatedly; the next one has a new key', async () => {

@@ -540,6 +540,17 @@ describe("the provider's button", () => {
     expect(stepOf(shop)).toBe('placed')
   })
 
+  test('is not waited for any more when it fails after it was ready', async () => {
+    const shop = await openAtPayment()
+    await choosesOnline(shop)
+    await shop.answers('readSetup')
+    await reports(shop, { type: 'payment.loaded' })
+    await reports(shop, { type: 'payment.unloaded' })
+    expect(buttonOf(shop)).toBe('unavailable')
+    await reports(shop, { type: 'payment.reload' })
+    expect(buttonOf(shop)).toBe('loading')
+  })
+
   test('can be loaded again when its script failed or took too long', async () => {
     const shop = await openAtPayment()
     await choosesOnline(shop)

@@ -468,6 +468,7 @@ describe('a logout', () => {
   test("in another tab, followed by another customer's login there, clears all data of the first", async () => {
     const shop = await customerIsHere()
     visit(shop, identityOf(lan), 'session-2')
+    expect(shop.session().context.account).toBeNull()
     await shop.answers('forget')
     await shop.answers('begin', { ...(answers.begin as object), lines: [], account: accountFor(lan) })
     expect(shop.who()).toBe('loggedIn')

@@ -45,6 +45,10 @@ export type PasswordChange = Infer<typeof passwordChange>
 /** The body of POST /customer/forgot-password. */
 export const resetRequest = type({ email: string() })
 
+/** The body of POST /customer/check-reset-link; `resetToken` came by mail. */
+export const resetLink = type({ resetToken: string() })
+export type ResetLink = Infer<typeof resetLink>
+
 /** The body of POST /customer/reset-password; `resetToken` came by mail. */
 export const passwordReset = type({ resetToken: string(), password: string() })
 export type PasswordReset = Infer<typeof passwordReset>
@@ -73,5 +77,7 @@ export const accountRoutes = {
   updatePassword: updating('/customer/updatePassword', passwordChange, renewal),
   updateCustomer: updating('/customer/update/{customerId}', profileChange, profileRenewal),
   forgotPassword: write('POST', '/customer/forgot-password', resetRequest, nothing),
+  /** Reads only, and is a POST so that the token is in no URL. Optional: without it a link is checked with the new password. */
+  checkResetLink: write('POST', '/customer/check-reset-link', resetLink, nothing, 'lookup'),
   resetPassword: write('POST', '/customer/reset-password', passwordReset, nothing),
 } as const

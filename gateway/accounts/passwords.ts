@@ -106,6 +106,27 @@ const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
 }
 
 /**
+ * Checks a mailed link without using it.
+ *
+ * @throws Refused softly 410 for a link that is unknown, used or expired
+ */
+export async function checkResetLink(database: Database, resetToken: string): Promise<void> {
+  await customerOfLink(database, isLinkOf(resetToken))
+}
+
+/** A link that has not expired. */
+const isLinkOf = (resetToken: string) =>
+  and(eq(passwordResets.tokenHash, hashToken(resetToken)), gt(passwordResets.expiresAt, sql`now()`))
+
+/** @throws Refused softly 410 for a link that is unknown, used or expired */
+async function customerOfLink(database: Database, isLink: ReturnType<typeof isLinkOf>): Promise<Customer> {
+  const [link] = await database.select().from(passwordResets).where(isLink)
+  const customer = link === undefined ? null : await findCustomer(database, link.customerId)
+  if (customer === null) throw linkExpired()
+  return customer
+}
+
+/**
  * Sets a new password with a mailed link and ends all logins of the customer.
  *
  * @throws Refused softly 410 for a link that is unknown, used or expired
@@ -113,11 +134,8 @@ const isAllowed = async (count: () => Promise<unknown>): Promise<boolean> => {
 export async function resetPassword(shop: AccountServices, { resetToken, password }: PasswordReset): Promise<void> {
   const { database, rules } = shop
   const typed = checkField('password', password)
-  const isLink = and(eq(passwordResets.tokenHash, hashToken(resetToken)), gt(passwordResets.expiresAt, sql`now()`))
-  const [link] = await database.select().from(passwordResets).where(isLink)
-  if (link === undefined) throw linkExpired()
-  const customer = await findCustomer(database, link.customerId)
-  if (customer === null) throw linkExpired()
+  const isLink = isLinkOf(resetToken)
+  const customer = await customerOfLink(database, isLink)
   refuseCommonPassword(typed, [customer.email, rules.name])
   const passwordHash = await hashPassword(typed)
   const mail = await database.transaction(async transaction => {

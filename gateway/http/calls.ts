@@ -1,4 +1,4 @@
-import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration } from '#contract/account'
+import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration, ResetLink } from '#contract/account'
 import type { AddressChange, NewAddress } from '#contract/address'
 import type { NewCartLine } from '#contract/cart'
 import type { NewsletterSignUp } from '#contract/customer'
@@ -28,7 +28,7 @@ import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
 import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
 import { createSuggester } from '../catalogue/suggestions.ts'
@@ -198,6 +198,10 @@ const accountCalls = (shop: AllServices) => ({
   },
   forgotPassword: async ({ body, ip }: CallRequest<{ email: string }>) => {
     await requestPasswordReset(shop, body.email, ip)
+    return {}
+  },
+  checkResetLink: async ({ body }: CallRequest<ResetLink>) => {
+    await checkResetLink(shop.database, body.resetToken)
     return {}
   },
   resetPassword: async ({ body }: CallRequest<PasswordReset>) => {

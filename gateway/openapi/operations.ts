@@ -154,6 +154,12 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     refusals: [403],
   },
   forgotPassword: { tag: 'Accounts', summary: 'Mails a link to reset the password', body: 'ResetRequest' },
+  checkResetLink: {
+    tag: 'Accounts',
+    summary: 'Checks the token of a mailed link, without using it',
+    body: 'ResetLink',
+    softRefusals: [410],
+  },
   resetPassword: {
     tag: 'Accounts',
     summary: 'Sets a new password with the token of a mailed link',

@@ -43,7 +43,7 @@ export const resetErrors = ({ secrets }: Pick<ResetContext, 'secrets'>): Partial
  *
  * - The link's token is only in the vault, and is looked for each time the page is opened.
  * - Without a token there is no form: the link has to be opened again.
- * - A used or expired link is final.
+ * - A used or expired link is final. It is shown as soon as the page is opened, before a password is typed.
  * - After any other failure the typed passwords are kept and can be submitted again.
  */
 export const resetMachine = setup({
@@ -86,13 +86,20 @@ export const resetMachine = setup({
   states: {
     unopened: { description: 'The page was not requested yet' },
     finding: {
-      description: "The link's token is being looked up in the vault",
+      description: "The link's token is being looked up in the vault, and checked",
       tags: 'busy',
       invoke: {
         id: 'findToken',
         src: 'findToken',
         onDone: { target: 'form', actions: ['clearRefusal', 'reportReady'] },
-        onError: { target: 'tokenMissing', actions: 'reportReady' },
+        onError: [
+          {
+            guard: { type: 'isLinkExpired', params: ({ event }) => refusalIn(event.error) },
+            target: 'linkExpired',
+            actions: [{ type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) }, 'reportReady'],
+          },
+          { target: 'tokenMissing', actions: 'reportReady' },
+        ],
       },
     },
     tokenMissing: { description: 'The token is not in the vault: the link has to be opened again' },

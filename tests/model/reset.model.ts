@@ -22,6 +22,7 @@ export const resetModel: Model = {
     { type: 'reset.submit' },
     done('findToken', null),
     fails('findToken', { ...gone, status: 0 }),
+    fails('findToken', spent),
     done('resetPassword', null),
     fails('resetPassword', lost),
     fails('resetPassword', spent),

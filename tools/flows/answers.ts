@@ -91,7 +91,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
 
   register: gateway('register the shopper', '{output.customer.firstName} is a customer now', 'createAccount'),
   sendLink: gateway('mail a link', 'a link is mailed, if there is such a customer', 'forgotPassword'),
-  findToken: by('The browser', 'find the link’s token', 'The browser has the link’s token'),
+  findToken: gateway('check the link', 'the link is valid', 'checkResetLink'),
   resetPassword: gateway('set the new password', 'the new password is set', 'resetPassword'),
   saveProfile: gateway('save the details', 'the details are saved', 'updateCustomer'),
   changePassword: gateway('change the password', 'the password is changed', 'updatePassword'),

@@ -67,6 +67,7 @@ const entrances: Visit[] = [
       {
         name: 'a new password, with errors',
         act: async shopper => {
+          shopper.gateway.says('checkResetLink', {})
           await shopper.goes('/reset-password?token=one')
           await shopper.presses('Change Password')
           await shopper.sees('Please fix these 2 fields')

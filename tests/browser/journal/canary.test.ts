@@ -179,6 +179,7 @@ test('passwords and tokens appear only where they are needed, in every flow that
       'authorization',
       'body POST /v1/customer/createaccount',
       'body POST /v1/customer/updatePassword',
+      'body POST /v1/customer/check-reset-link',
       'body POST /v1/customer/reset-password',
       'body POST /v1/customer/login',
     ]),

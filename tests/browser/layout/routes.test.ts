@@ -30,7 +30,10 @@ const inAccount = (name: string) => async (shopper: Shopper) => {
 const ofAccount = (name: string) => (shopper: Shopper) =>
   shopper.follows(name, shopper.main.getByRole('navigation', { name: 'Manage Account' }))
 /** By a link in a mail, which opens in the same tab. */
-const inMail = (path: string) => (shopper: Shopper) => shopper.goes(path)
+const inMail = (path: string) => (shopper: Shopper) => {
+  shopper.gateway.says('checkResetLink', {})
+  return shopper.goes(path)
+}
 const inCart = (name: string) => async (shopper: Shopper) => {
   await shopper.seesCart('2 item(s) - $ 31.80')
   await shopper.opensCart()

@@ -59,6 +59,7 @@ describe('forget-password', () => {
 describe('reset-password', () => {
   async function opens(width = 1280): Promise<Shopper> {
     const shopper = await openShop({ width })
+    shopper.gateway.says('checkResetLink', {})
     await shopper.goes(`/reset-password?token=${token}`)
     await shopper.seesHeading('Choose a new password')
     return shopper
@@ -116,6 +117,33 @@ describe('reset-password', () => {
     await shopper.follows('Ask for a new link')
     await shopper.seesPath('/forget-password')
   })
+
+  test('says at once that a link was used or has expired, and offers a new one', async () => {
+    const shopper = await openShop({ width: 390 })
+    await shopper.goes(`/reset-password?token=${token}`)
+    await shopper.seesHeading('This link has expired')
+    await shopper.sees('This link has been used or has expired. Please ask for a new one.')
+    expect(await shopper.field('Password').count()).toBe(0)
+    const asked = shopper.requests.filter(one => one.url().includes('/v1/') && one.postData()?.includes(token))
+    expect(asked.map(one => [new URL(one.url()).pathname, one.postDataJSON() as object])).toEqual([
+      ['/v1/customer/check-reset-link', { resetToken: token }],
+    ])
+    await shopper.follows('Ask for a new link')
+    await shopper.seesHeading('Forgotten your password?')
+  })
+
+  test.each(['HTML with 200', 'HTTP 500', 'down'] as const)(
+    'checks the link with the new password if it can’t be checked before: %s',
+    async how => {
+      const shopper = await openShop()
+      shopper.gateway.fails('checkResetLink', how)
+      await shopper.goes(`/reset-password?token=${token}`)
+      await shopper.seesHeading('Choose a new password')
+      await types(shopper, canary)
+      await changes(shopper)
+      await shopper.seesHeading('This link has expired')
+    },
+  )
 
   // Specification: S.1.28
   test('says that a link was used or has expired, and offers a new one', async () => {

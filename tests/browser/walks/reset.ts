@@ -14,10 +14,11 @@ const labels: Record<SecretField, string> = { password: 'Password', confirmPassw
 const contextOf = (state: AnyMachineSnapshot) => state.context as ResetContext
 
 /** The events that the page can cause in a state; the link's token is present until it is used. */
-function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEventObject): boolean {
+function isOffered(state: AnyMachineSnapshot, { type, actorId, field, error }: AnyEventObject): boolean {
   const { touched } = contextOf(state)
-  if (actorId === 'findToken') return type.startsWith('xstate.done')
-  // the token is found at once; after it was used, a page with another token is opened
+  // a link without a token is another walk
+  if (actorId === 'findToken') return type.startsWith('xstate.done') || (error as Refusal).status === 410
+  // after it was used, a page with another token is opened
   if (state.matches('finding') || state.matches('changed') || state.matches('linkExpired')) return actorId !== undefined
   if (type === 'reset.typed' || type === 'reset.blurred') {
     const isTried = state.matches({ form: 'submitted' })
@@ -32,7 +33,7 @@ function isOffered(state: AnyMachineSnapshot, { type, actorId, field }: AnyEvent
 async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
     case 'page.open':
-      return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null)
+      return page.isVisited() ? enters(page, path) : page.visits(`${path}?token=link`, null, null)
     case 'reset.typed':
       return field(page, labels[event.field as SecretField]).fill(event.error === null ? newPassword : '')
     case 'reset.blurred':
@@ -40,11 +41,12 @@ async function causeEvent(page: ModelPage, event: AnyEventObject) {
     case 'reset.submit':
       return presses(page, submits)
     case 'xstate.done.actor.findToken':
-      return
+      return page.answers('checkResetLink', {})
     case 'xstate.done.actor.resetPassword':
       return page.answers('resetPassword', {})
     default: {
       const { code, status, message } = event.error as Refusal
+      if (event.actorId === 'findToken') return page.refuses('checkResetLink', status, message)
       return code === 'lost' ? page.loses('resetPassword') : page.refuses('resetPassword', status, message)
     }
   }
@@ -59,7 +61,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       page,
       refusal === null || refusal.code === 'refused' ? 'Open the link again' : 'We didn’t get an answer',
     )
-  // reading the token takes too little time to be observed
+  // the page is shown when the link has been checked
   if (state.matches('finding')) return
   const wrong = Object.keys(resetErrors(contextOf(state))) as SecretField[]
   await seesForm(page, {
@@ -72,8 +74,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
 
 const walked = {
   actorPath: 'shop/reset',
-  isTransient: state => state.matches('finding'),
-  answeredCalls: ['resetPassword'],
+  answeredCalls: ['checkResetLink', 'resetPassword'],
   causeEvent,
   checkPage,
   control: (page, { type }, state) =>
@@ -86,8 +87,13 @@ export const resetWalks: WalkedMachine = {
     { name: 'with a link', model: only(resetModel, isOffered), ...walked },
     {
       name: 'without one',
-      model: only(resetModel, (_, { type }) => type === 'page.open' || type === 'xstate.error.actor.findToken'),
+      model: only(
+        resetModel,
+        (_, { type, error }) =>
+          type === 'page.open' || (type === 'xstate.error.actor.findToken' && (error as Refusal).status === 0),
+      ),
       ...walked,
+      isTransient: state => state.matches('finding'),
       async causeEvent(page, { type }) {
         if (type === 'page.open') await (page.isVisited() ? enters(page, path) : page.visits(path, null))
       },

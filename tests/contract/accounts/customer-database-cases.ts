@@ -393,6 +393,7 @@ function linkCases(database: () => Database, call: Call): void {
   const next = 'galangal & ginger'
   const resetting = (resetToken: string, more = {}) =>
     call('resetPassword', { body: { resetToken, password: next, ...more } })
+  const checking = (resetToken: string) => call('checkResetLink', { body: { resetToken } })
   const usedUp = soft(410, 'This link has been used or has expired. Please ask for a new one.')
   const linkFor = async (email: string): Promise<string> => {
     const known = mailsTo(email).length
@@ -407,12 +408,19 @@ function linkCases(database: () => Database, call: Call): void {
     const token = await linkFor(email.toUpperCase().toLowerCase())
     expect((await resetting(token)).body).toEqual({ statusCode: 200 })
     expect(await resetting(token)).toEqual(usedUp)
+    expect(await checking(token)).toEqual(usedUp)
     expect(await call('begin', { params: { sessionId: 'null' }, headers })).toMatchObject({ status: 401 })
     expect((await logIn(call, email)).body.statusCode).toBe(401)
     expect((await call('login', { body: { email, password: next, sessionId: null } })).body.statusCode).toBe(200)
     await vi.waitFor(() =>
       expect(mailsTo(email).at(-1)!.subject).toBe('Your password for Test Grocer has been changed'),
     )
+  })
+  test('can be checked without being used, and the answer reveals nothing else', async () => {
+    const { email } = await newCustomer(call)
+    const token = await linkFor(email)
+    for (const _ of [1, 2]) expect(await checking(token)).toEqual({ status: 200, body: { statusCode: 200 } })
+    expect((await resetting(token)).body).toEqual({ statusCode: 200 })
   })
   test('works once, even for twenty concurrent requests', async () => {
     const { email } = await newCustomer(call)
@@ -431,7 +439,9 @@ function linkCases(database: () => Database, call: Call): void {
     await age(595)
     expect(await resetting(token, { password: 'short' })).toMatchObject({ status: 400 })
     expect(await resetting(token, { password: 'password' })).toMatchObject({ body: { statusCode: 422 } })
+    expect((await checking(token)).body).toEqual({ statusCode: 200 })
     await age(6)
+    expect(await checking(token)).toEqual(usedUp)
     expect(await resetting(token)).toEqual(usedUp)
     await deleteExpiredResets(database())
     expect(await queryRows(database(), sql`select from resets where customer_id = ${customerId}`)).toEqual([])

@@ -141,6 +141,7 @@ describe('react/react#1159: a value that is filled in without an event', () => {
     await expect.poll(() => sentTo(shopper, '/cart')).toMatchObject([{ quantity: 7 }])
 
     await shopper.page.evaluate(() => localStorage.clear())
+    shopper.gateway.says('checkResetLink', {})
     await shopper.goes('/reset-password?token=one')
     shopper.gateway.says('resetPassword', {})
     await shopper.field('Password').waitFor()

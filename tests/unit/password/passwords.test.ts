@@ -118,6 +118,19 @@ describe('a reset link', () => {
     expect(shop.waiting('resetPassword')).toEqual([])
   })
 
+  test('that was used or has expired has no form, and says so before a password is typed', async () => {
+    const shop = await open('/reset-password')
+    await shop.refuses('findToken', used)
+    await shop.answers('reveal')
+    const { value, context } = shop.at<{ context: ResetContext; value: unknown }>('reset')
+    expect([value, context.refusal]).toEqual(['linkExpired', used])
+    shop.send('reset', { type: 'reset.submit' })
+    expect(shop.waiting('resetPassword')).toEqual([])
+    shop.goes()
+    await shop.answers('findToken')
+    expect(shop.at<{ context: ResetContext }>('reset').context.refusal).toBeNull()
+  })
+
   test('sends nothing while the form has errors', async () => {
     const shop = await openReset()
     shop.submits()

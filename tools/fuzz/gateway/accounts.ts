@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/account'
-import type { Login, PasswordChange, PasswordReset, Registration } from '#contract/account'
+import type { Login, PasswordChange, PasswordReset, Registration, ResetLink } from '#contract/account'
 import type { Address, AddressChange, AddressFields, NewAddress } from '#contract/address'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { fieldError } from '#contract/fields'
@@ -111,6 +111,11 @@ export function updatePassword(store: Store, bearer: string | null, { password, 
   return { token: issueToken(store, customer) }
 }
 
+export function checkResetLink(store: Store, { resetToken }: ResetLink): object {
+  if (!store.resetTokens.has(resetToken)) throw new Refused(410, 'This link was used, or is too old.')
+  return {}
+}
+
 export function resetPassword(store: Store, { resetToken, password }: PasswordReset): object {
   if (!store.resetTokens.delete(resetToken)) throw new Refused(410, 'This link was used, or is too old.')
   store.customers.get('mai')!.password = password
@@ -140,5 +145,6 @@ export const publicRoutes: readonly unknown[] = [
   accountRoutes.login,
   accountRoutes.createAccount,
   accountRoutes.forgotPassword,
+  accountRoutes.checkResetLink,
   accountRoutes.resetPassword,
 ]

@@ -231,6 +231,7 @@ const handlers = new Map<unknown, Handler>([
   ],
   [accountRoutes.updatePassword, (store, { who, body }) => accounts.updatePassword(store, who, body)],
   [accountRoutes.forgotPassword, () => ({})],
+  [accountRoutes.checkResetLink, (store, { body }) => accounts.checkResetLink(store, body)],
   [accountRoutes.resetPassword, (store, { body }) => accounts.resetPassword(store, body)],
   [
     addressRoutes.createAddress,

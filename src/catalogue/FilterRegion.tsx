@@ -45,7 +45,7 @@ export function FilterRegion({ listing: { filter, facets }, view }: Props) {
     <section className={styles.region} aria-label="Filters" data-screen-only data-parts="">
       <button type="button" className={styles.open} popoverTarget={formId}>
         <Icon of="sliders-horizontal" size="small" />
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        <span>{count > 0 ? `Filters (${count})` : 'Filters'}</span>
       </button>
       {count > 0 && (
         <div className={styles.chosen}>
@@ -53,7 +53,7 @@ export function FilterRegion({ listing: { filter, facets }, view }: Props) {
             {chosenFilters(filters, facets, brands).map(({ name, rest }) => (
               <li key={filterText(rest)}>
                 <a className={styles.chip} href={pathWith(rest)} aria-label={`${name}: remove this filter`}>
-                  {name}
+                  <span>{name}</span>
                   <Icon of="x" size="small" />
                 </a>
               </li>
@@ -213,7 +213,7 @@ function Prices({ filters: { min, max }, facets, apply }: GroupProps) {
       <div className={styles.prices}>
         {fields.map(([name, label, cents]) => (
           <label key={name} className={styles.price}>
-            {label}
+            <span>{label}</span>
             <DraftInput
               name={name}
               value={dollars(cents)}

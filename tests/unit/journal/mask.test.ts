@@ -63,6 +63,16 @@ describe('a masked journal', () => {
     ])
   })
 
+  test('keeps the filters of lists, which decide what is requested, but no unknown parameter', () => {
+    const to = '/main/product-list/0?by=search&diet=vegan&without=milk,soy&max=9.5&stock=1'
+    const { event, view } = maskJournal({
+      event: { type: 'location.go', to: `${to}&q=tea&note=mine` },
+      view: { sort: 'name', filters: 'diet=vegan&without=milk%2Csoy' },
+    })
+    expect(event.to).toBe(`${to}&q=x&note=x`)
+    expect(view).toEqual({ sort: 'name', filters: 'diet=vegan&without=milk%2Csoy' })
+  })
+
   test('leaves only known structure unmasked, so that new properties are masked', () => {
     const filter = { by: 'search', searchCriteria: 'haemorrhoid cream', note: 'for Mai' }
     const { shown, code, refusal } = maskJournal({

@@ -18,9 +18,9 @@ const toolbar = (
 ) => `<nav class=crumbs aria-label=Breadcrumb><a href="${homePath}">Home</a>${icon('chevron-right')}
 <span aria-current=page>Features</span></nav>
 <form class=toolbar action="${homePath}"><h1>Features <small>${count} products</small></h1>
-<label class=toggle><input type=checkbox role=switch name=stock value=in><i></i>In stock only</label>
-<label class=sort><span>Sort</span><select name=sort><option value=featured>Featured<option value=price-asc>Price: low to high
-<option value=price-desc>Price: high to low<option value=name>Name</select>${icon('chevron-down')}</label>
+<label class=toggle><input type=checkbox role=switch name=stock value=1><i></i>In stock only</label>
+<label class=sort><span>Sort</span><select name=sort><option value=featured>Featured<option value=price>Price: low to high
+<option value=price-desc>Price: high to low<option value=name>Name<option value=unit-price>Unit price<option value=newest>Newest</select>${icon('chevron-down')}</label>
 <div class=layouts><button name=layout value=grid aria-label="Grid view" aria-pressed=true>${icon('layout-grid')}</button>
 <button name=layout value=list aria-label="List view" aria-pressed=false>${icon('list')}</button></div></form>`
 

@@ -33,10 +33,10 @@ export async function startShop(): Promise<void> {
   })
   const { machine, load, prefetch, openPages } = assemble(environment)
 
-  const served = servedIn(document)
-  const hasListParts = document.querySelector('[data-parts]') !== null
-  // hydration needs the code of what the server rendered
-  if (served) await Promise.all([...pagesIn(served).map(load), hasListParts && loadListParts()])
+  let served = servedIn(document)
+  // hydration needs the code of what the server rendered: without it, the browser renders the page
+  if (document.querySelector('[data-parts]')) await loadListParts().catch(() => (served = null))
+  if (served) await Promise.all(pagesIn(served).map(load))
   // without server state the machines soon read menu, banners and list
   else importLookups().catch(() => {})
   const visit = await prepareVisit({

@@ -205,6 +205,36 @@ describe('the gateway', () => {
   })
 })
 
+describe('the file of the filters', () => {
+  test('that can not be loaded: the list is shown without them, and the shop works', async () => {
+    const shopper = await openShop()
+    await shopper.page.context().route(/\/assets\/list-parts-[^/]*\.js$/, caught => caught.abort())
+    await shopper.goes(`${aisle}&diet=vegan`)
+    await shopper.seesCart('0 item(s) - $ 0')
+    await expect.poll(() => regionOf(shopper).count()).toBe(0)
+    expect(await shopper.main.getByRole('article').count()).toBe(8)
+    await shopper.follows('Next')
+    await shopper.seesPath(`${aisle}&diet=vegan&page=2`)
+    shopper.errors.splice(0)
+  })
+
+  test('is loaded after the home page, before a link to a list is followed', async () => {
+    const shopper = await openShop()
+    const requested: string[] = []
+    shopper.page.on('request', request => requested.push(request.url()))
+    const isRequested = () => requested.some(url => url.includes('/list-parts-'))
+    await shopper.goes('/main/product-list/0')
+    await shopper.seesCart('0 item(s) - $ 0')
+    expect(isRequested()).toBe(false)
+    const link = shopper.page.getByRole('link', { name: 'Kuro' }).first()
+    await link.hover()
+    await expect.poll(isRequested).toBe(true)
+    await link.click()
+    await regionOf(shopper).waitFor({ state: 'attached' })
+    await expect.poll(() => box(shopper, /^In stock only/).isVisible()).toBe(true)
+  })
+})
+
 describe('on a phone', () => {
   const phone = { width: 390, height: 844, touch: true }
 

@@ -76,7 +76,6 @@ describe('React’s own checks, in its development code', () => {
     '/main/product-list/2?by=category&view=list&sort=name&stock=1',
     '/main/product-list/2?by=category&sort=price-asc&stock=in&diet=vegan&without=peanut&max=9',
     '/main/product-list/8?by=category&diet=halal&max=0.01',
-    '/main/nowhere/jasmine-rice',
     '/main/product-list/0?by=search&q=tea',
     '/main/product-list/0?by=search&q=zzzzqqq',
     '/main/product-detail/101',

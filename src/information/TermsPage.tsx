@@ -27,6 +27,10 @@ export function TermsPage() {
           the review shows when you place the order. If one of them has changed since you last saw it, the review shows
           the change first.
         </p>
+        <p>
+          The amounts of goods that are sold by weight are estimates until we weigh them. You then pay for what they
+          weigh, and never more than the most that the review shows.
+        </p>
       </Passage>
       <Passage heading="Payment">
         <p>

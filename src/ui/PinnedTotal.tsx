@@ -22,11 +22,16 @@ export function PinnedTotal({ total, isBeforeDelivery = false, isEstimate = fals
   return (
     <div className={styles.pinned} data-pinned data-screen-only>
       <p aria-busy={busy || undefined}>
-        <span>{`${isEstimate ? 'Estimated total' : 'Total'}${isBeforeDelivery ? ' before delivery' : ''}`}</span>{' '}
-        <b>{formatAmount(total)}</b>
+        <span>{labelOf(isEstimate, isBeforeDelivery)}</span> <b>{formatAmount(total)}</b>
       </p>
       {children}
       {whyNot}
     </div>
   )
+}
+
+/** One line of a phone. */
+function labelOf(isEstimate: boolean, isBeforeDelivery: boolean): string {
+  if (!isBeforeDelivery) return isEstimate ? 'Estimated total' : 'Total'
+  return isEstimate ? 'Estimate before delivery' : 'Total before delivery'
 }

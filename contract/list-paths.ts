@@ -58,6 +58,7 @@ export function filterIn({ pathname, search }: Pick<Location, 'pathname' | 'sear
   const by = query.get('by')
   const words = plainText(query.get('q') ?? '')
   if (by === 'search' && !isBlank(words)) return { ...features, criteria: by, searchCriteria: words }
+  if (by === 'special' || by === 'season') return { ...features, criteria: by }
   if (by === 'brand' && id > 0) return { ...features, criteria: by, brandId: id }
   return id > 0 ? { ...features, criteria: 'category', categoryId: id } : features
 }

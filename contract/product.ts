@@ -111,7 +111,8 @@ export type ListFilters = Infer<typeof listFilters>
  * them it is the whole list. They are not in the specification, so they are optional.
  */
 export const productCriteria = type({
-  criteria: enums(['features', 'search', 'category', 'brand']),
+  /** `special` and `season` are not in the specification: another gateway refuses them with 400. */
+  criteria: enums(['features', 'search', 'category', 'brand', 'special', 'season']),
   brand_id: number(),
   category_id: number(),
   searchCriteria: optional(nullable(string())),

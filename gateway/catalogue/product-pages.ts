@@ -49,14 +49,16 @@ const orders: Record<Exclude<ProductSort, 'featured'>, SQL> = {
 /**
  * Reads pages of lists. Totals, facets and the matches of a search are up to five seconds old: they are the same on all pages of a list, and
  * need all its products.
+ *
+ * @param seasonal - makes the condition on products that are in season
  */
-export function createPageReader(database: Database, pictures: PicturePaths) {
+export function createPageReader(database: Database, pictures: PicturePaths, seasonal: () => SQL) {
   const searches = createResultCache<Found>()
   const counts = createResultCache<Counts>()
 
   return async (criteria: ProductCriteria): Promise<ProductList> => {
     const { page, pageSize, sort, filters } = criteria
-    const source = await sourceOf(criteria, text => searches(text, () => searchProducts(database, text)))
+    const source = await sourceOf(criteria, seasonal, text => searches(text, () => searchProducts(database, text)))
     if (source === null) return { listData: [], total: 0, facets: noFacets }
     const size = pageSize ?? standardSize
     const offset = ((page ?? 1) - 1) * size
@@ -95,6 +97,7 @@ const noFacets: ListFacets = {
 /** @returns null if the list is empty without a query */
 async function sourceOf(
   { criteria, brand_id, category_id, searchCriteria }: ProductCriteria,
+  seasonal: () => SQL,
   search: (text: string) => Promise<Found>,
 ): Promise<Source | null> {
   if (criteria === 'features') return { where: isNotNull(products.featured), order: sql`featured, id`, isIndexed: true }
@@ -105,6 +108,9 @@ async function sourceOf(
       ? null
       : { where: sql`${products.id} = any(${list})`, order: sql`array_position(${list}, id)`, isSimilar }
   }
+  const featuredFirst = sql`featured, position, id`
+  if (criteria === 'special') return { where: isNotNull(products.specialPrice), order: featuredFirst, isIndexed: true }
+  if (criteria === 'season') return { where: seasonal(), order: featuredFirst, isIndexed: true }
   const order = sql`position, id`
   if (criteria === 'brand')
     return isId(brand_id) ? { where: eq(products.brandId, brand_id), order, isIndexed: true } : null

@@ -1,5 +1,5 @@
 import { plainText } from '#contract/typed-text'
-import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
 import { largestReading } from '#contract/favourites'
 import { stockStatus } from '#contract/offer'
@@ -43,24 +43,35 @@ export const stockStatusOf = ({ stock, status }: Pick<ProductRow, 'stock' | 'sta
 export const unitPrice = ({ price, specialPrice }: Pick<ProductRow, 'price' | 'specialPrice'>): number =>
   specialPrice ?? price
 
-/** Lists products: all of a category or brand in catalogue order, or search results, best match first. */
+/**
+ * Lists products: all of a category or brand in catalogue order, featured ones first of those on special or in season, or search results,
+ * best match first.
+ *
+ * @param seasonal - makes the condition on products that are in season
+ */
 export async function listProducts(
   database: Database,
   pictures: PicturePaths,
   criteria: ProductCriteria,
+  seasonal: () => SQL,
 ): Promise<Product[]> {
   if (criteria.criteria === 'search') return findBySearch(database, pictures, criteria)
-  const found = await selectByCategory(database, criteria)
+  const found = await selectByCategory(database, criteria, seasonal)
   return found.map(row => toProduct(row, pictures))
 }
 
 async function selectByCategory(
   database: Database,
   { criteria, category_id, brand_id }: ProductCriteria,
+  seasonal: () => SQL,
 ): Promise<ProductRow[]> {
   const list = database.select(productColumns).from(products)
   if (criteria === 'features')
     return list.where(isNotNull(products.featured)).orderBy(asc(products.featured), asc(products.id))
+  if (criteria === 'special' || criteria === 'season')
+    return list
+      .where(criteria === 'special' ? isNotNull(products.specialPrice) : seasonal())
+      .orderBy(asc(products.featured), asc(products.position), asc(products.id))
   const id = criteria === 'brand' ? brand_id : category_id
   if (!isId(id)) return []
   const within = database

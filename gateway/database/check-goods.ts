@@ -1,6 +1,7 @@
 import { labelProblems } from './check-label.ts'
 import type { Goods, SeedProduct } from './goods.ts'
 import { largestInteger } from './ids.ts'
+import { months, type Month } from './schema.ts'
 
 /** What a field must be; the words complete 'price is 18.9, not …'. */
 interface Rule {
@@ -19,6 +20,10 @@ const count = wholeFrom(0, '')
 const percent: Rule = {
   words: 'a percentage from 0.01 to 100',
   holds: value => typeof value === 'number' && value >= 0.01 && value <= 100,
+}
+const season: Rule = {
+  words: 'a list of months from 1 to 12',
+  holds: value => Array.isArray(value) && value.every(month => months.includes(month as Month)),
 }
 const date: Rule = { words: 'a date', holds: value => !Number.isNaN(new Date(value as string).getTime()) }
 
@@ -75,6 +80,7 @@ export function checkGoods(goods: Goods): void {
           special: cents,
           stock: count,
           featured: count,
+          season,
         }),
         ...(product.second ? problemsOf(what, product.second) : []),
         ...(product.priceChanges ?? []).flatMap(change =>

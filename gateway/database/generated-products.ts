@@ -73,7 +73,7 @@ async function insertVariations(
     )
     insert into ${products} (
       id, slug, name, second_name, brand_id, category_id, code, price, special_price, stock, status, status_description,
-      description, keywords, art, ingredients, allergens, may_contain, diets, nutrition, origin, storage, size, position, document
+      description, keywords, art, ingredients, allergens, may_contain, diets, nutrition, origin, storage, size, season, position, document
     )
     select
       new.id, original.slug || '-' || new.id, kind.kind || ' ' || original.name || ' No. ' || new.id, original.second_name,
@@ -81,7 +81,7 @@ async function insertVariations(
       case when new.id % 10 = 0 and new.price > 0 then floor(new.price * 0.9) end,
       (original.stock + new.id) % 120, original.status, original.status_description,
       original.description, original.keywords, original.art, original.ingredients, original.allergens, original.may_contain, original.diets,
-      original.nutrition, original.origin, original.storage, original.size, new.id,
+      original.nutrition, original.origin, original.storage, original.size, original.season, new.id,
       kind.part || name_part || cast(format('no:1A %s:2A', new.id) as tsvector) || second_part
         || brand_part || cast(format('v:1B %s:2B', new.id) as tsvector) || remaining_part
     from generate_series(cast(${first} as integer), cast(${first + size - 1} as integer)) as series(id)

@@ -38,11 +38,11 @@ const isWeighed = (column: AnyPgColumn) =>
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The bits of some names in a column of flags: the position of each in the list of all. */
-export const flagsOf = <Name extends string>(all: readonly Name[], names: readonly Name[]): number =>
+export const flagsOf = <Name extends string | number>(all: readonly Name[], names: readonly Name[]): number =>
   names.reduce((bits, name) => bits | (1 << all.indexOf(name)), 0)
 
 /** Some names of a list as the bits of an integer: filters compare them without reading each, and indexes stay small. */
-const flags = <Name extends string>(all: readonly Name[]) =>
+const flags = <Name extends string | number>(all: readonly Name[]) =>
   customType<{ data: readonly Name[]; driverData: number }>({
     dataType: () => 'integer',
     toDriver: names => flagsOf(all, names),
@@ -51,8 +51,13 @@ const flags = <Name extends string>(all: readonly Name[]) =>
 const allergenFlags = flags(allergens)
 const dietFlags = flags(diets)
 
+/** The months by their number. */
+export const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+export type Month = (typeof months)[number]
+const monthFlags = flags(months)
+
 /** A name that is not in the list has the sign bit. */
-const isFlags = (column: AnyPgColumn, all: readonly string[]) =>
+const isFlags = (column: AnyPgColumn, all: readonly (string | number)[]) =>
   sql`${column} between 0 and ${sql.raw(String(2 ** all.length - 1))}`
 
 /** Categories: aisles, and sub-categories with a `parentId`. */
@@ -152,11 +157,14 @@ export const products = pgTable(
     storage: text({ enum: storages }),
     size: jsonb().$type<PackSize>(),
     weighed: weighed(),
+    /** The months in which it is in season; null if it has none. */
+    season: monthFlags('season'),
   },
   table => [
     check('products_allergens', isFlags(table.allergens, allergens)),
     check('products_may_contain', isFlags(table.mayContain, allergens)),
     check('products_diets', isFlags(table.diets, diets)),
+    check('products_season', isFlags(table.season, months)),
     check('products_origin', sql`length(${table.origin}) between 1 and ${sql.raw(String(longestOrigin))}`),
     check('products_storage', sql`${table.storage} in (${sql.raw(storages.map(name => `'${name}'`).join(', '))})`),
     check('products_weighed', isWeighed(table.weighed)),
@@ -168,6 +176,12 @@ export const products = pgTable(
     index('products_featured')
       .on(table.featured, table.id)
       .where(sql`${table.featured} is not null`),
+    index('products_on_special')
+      .on(table.featured, table.position, table.id)
+      .where(sql`${table.specialPrice} is not null`),
+    index('products_with_season')
+      .on(table.featured, table.position, table.id)
+      .where(sql`${table.season} is not null`),
     index('products_by_document').using('gin', table.document),
   ],
 )

@@ -20,6 +20,8 @@ export const demoRules: StoreRules = {
   /** The name of the shop in mails; pages use src/store/store-name.ts. */
   name: 'Lucky Lantern Grocer',
   currency: 'AUD',
+  /** Pages use src/store/store.ts. */
+  timeZone: 'Australia/Sydney',
   /** The fee if neither the delivery method nor a band has one. */
   standardDeliveryFee: 890,
   /** The minimum subtotal, before any discount. */

@@ -31,6 +31,7 @@ import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/o
 import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
 import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
+import { seasonalIn } from '../catalogue/season.ts'
 import { createSuggester } from '../catalogue/suggestions.ts'
 import { unauthenticated } from '../requests/refusals.ts'
 import {
@@ -75,7 +76,8 @@ export const createCalls = (shop: AllServices): Calls => ({
 
 const readingCalls = (
   { database, pictures, rules }: AllServices,
-  readPage = createPageReader(database, pictures),
+  seasonal = seasonalIn(rules.timeZone),
+  readPage = createPageReader(database, pictures, seasonal),
   suggest = createSuggester(database, pictures),
 ) => ({
   categoryMenu: async () => ({ listData: await readCategoryMenu(database, pictures) }),
@@ -90,7 +92,7 @@ const readingCalls = (
     listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(rules, suburb)),
   }),
   products: async ({ body }: CallRequest<ProductCriteria>) =>
-    isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body) },
+    isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body, seasonal) },
   suggestions: async ({ params }: CallRequest<null>) => ({ data: await suggest(params.q ?? '') }),
   product: async ({ params }: CallRequest<null>) => ({
     data: await readProduct(database, pictures, parseId(params.id)),

@@ -3,6 +3,8 @@ export interface StoreRules {
   /** The name of the store in mails. */
   name: string
   currency: string
+  /** IANA name of the store's time zone: its month decides what is in season. */
+  timeZone: string
   /** For delivery methods without their own fee. */
   standardDeliveryFee: number
   /** The minimum subtotal, before discounts. */

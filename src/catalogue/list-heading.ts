@@ -14,12 +14,15 @@ interface Names {
   brands: readonly Brand[]
 }
 
+/** The headings of lists that need no name. */
+export const titles = { features: 'Features', special: 'On special', season: 'In season' } as const
+
 /** The heading of a list; 'Products' while its name is unknown. */
 export function listHeading(filter: ProductFilter, names: Names): ListHeading {
   const { criteria, categoryId, brandId, searchCriteria } = filter
   if (criteria === 'category') return categoryHeading(categoryId, names.categories)
   if (criteria === 'brand') return plain(names.brands.find(brand => brand.id === brandId)?.name ?? 'Products')
-  return plain(criteria === 'search' ? `Results for “${searchCriteria}”` : 'Features')
+  return plain(criteria === 'search' ? `Results for “${searchCriteria}”` : titles[criteria])
 }
 
 const plain = (heading: string): ListHeading => ({ heading, trail: [{ name: heading }] })

@@ -7,6 +7,7 @@ import { aisles, type ShelfTitle } from './categories.ts'
 import { featured } from './featured.ts'
 import { labelOf } from './labels.ts'
 import { pastPrices } from './past-prices.ts'
+import { seasons } from './seasons.ts'
 
 /** How goods are kept at home, in the words of the product page. */
 const storage = {
@@ -125,6 +126,7 @@ export function product(entry: Entry): DemoProduct {
     ...(keywords && { keywords }),
     ...facts,
     ...(weighed && { weighed }),
+    ...(seasons[id] && { season: seasons[id] }),
     ...(special && { priceChanges: pastPrices(id, price, special) }),
     art: {
       pack,

@@ -196,6 +196,10 @@ function listCases(call: Call): void {
   test('an aisle lists the products of all its sub-categories in catalogue order, in stock or not', async () => {
     expect(await listed('category', 1, 0)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
   })
+  test('what is on special or in season is listed', async () => {
+    expect(await listed('special', 0, 0)).toEqual([shelf.rice])
+    expect(await listed('season', 0, 0)).toEqual([shelf.three])
+  })
   // Specification: 1.1
   test('a sub-category lists only its own products', async () => expect(await listed('category', 12, 0)).toEqual([2]))
   // Specification: 1.2

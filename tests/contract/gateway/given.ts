@@ -163,7 +163,7 @@ export const caseGoods: Goods = {
     goods(6, 'Soy Sauce 1 L', { second: { text: 'しょうゆ', lang: 'ja' } }),
     goods(7, 'Moon Cake', { stock: 0 }),
     goods(8, 'Yuzu Juice', { stock: 5, stockStatusId: 1 }),
-    goods(9, 'Dragon Fruit', { stock: 3 }),
+    goods(9, 'Dragon Fruit', { stock: 3, season: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }),
     goods(10, 'Wagyu Beef 1 kg', { price: 6000, stock: 100_000 }),
     goods(11, 'Durian', { price: 4000, stock: 5 }),
     goods(12, 'Rambutan', { price: 4000, stock: 2 }),
@@ -207,6 +207,7 @@ export const caseGoods: Goods = {
 export const caseStore: StoreRules = {
   name: 'Test Grocer',
   currency: 'AUD',
+  timeZone: 'Australia/Sydney',
   standardDeliveryFee: 890,
   minimumOrderLimit: 3000,
   limitAreaShipping: true,

@@ -27,6 +27,7 @@ import { hasNutrition, NutritionTable } from './NutritionTable.tsx'
 import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Promises } from './Promises.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { withoutStorage } from './storage-advice.ts'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
 import { brandOf, productTrail, type TrailItem } from './product-trail.ts'
@@ -65,7 +66,10 @@ function Product({ product }: { product: ShownProduct }) {
             <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
-            <FavouriteToggle product={product} />
+            <div className={styles.keep}>
+              <FavouriteToggle product={product} />
+              <ShareButton id={product.id} name={product.name} />
+            </div>
             {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
             <Promises product={product} />
           </section>

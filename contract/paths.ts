@@ -94,8 +94,8 @@ type Keys<Union> = Union extends unknown ? keyof Union : never
 
 /** The id of a machine that holds a page's state. */
 export type PageMachine = MachineOf<Table[PageName]>
-/** The id of a machine that is not in the first load: it is loaded with its page, or with the focus of the search field. */
-export type LazyMachine = MachineOf<Exclude<Table[PageName], { isFirst: true }>> | 'suggestions'
+/** The id of a machine that is not in the first load: it is loaded with its page, with the focus of the search field, or with the first row of products. */
+export type LazyMachine = MachineOf<Exclude<Table[PageName], { isFirst: true }>> | 'suggestions' | 'rows'
 /** A path of the storefront, as the table has it. */
 export type Path = Keys<Table[PageName]['paths']>
 
@@ -143,13 +143,13 @@ export const isLazy = (page: PageName): boolean => !pages[page].isFirst
 const machinesOf = (chosen: PageName[]) => [...new Set(chosen.flatMap(page => machineOf(page) ?? []))]
 
 /** Machines that are not in the first load, and registered before they are started or restored. */
-export const lazyMachineIds: readonly string[] = [...machinesOf(pageNames.filter(isLazy)), 'suggestions']
+export const lazyMachineIds: readonly string[] = [...machinesOf(pageNames.filter(isLazy)), 'suggestions', 'rows']
 
 /** Machines of pages that hold data of one shopper. */
 export const privatePageMachineIds: readonly string[] = machinesOf(pageNames.filter(page => !pages[page].isPublic))
 
-/** Machines that a logout stops: the suggestions hold the last searches. */
-export const machinesOfShopper: readonly string[] = [...privatePageMachineIds, 'suggestions']
+/** Machines that a logout stops: the suggestions hold the last searches, and the rows what was bought and viewed. */
+export const machinesOfShopper: readonly string[] = [...privatePageMachineIds, 'suggestions', 'rows']
 
 /** The home page: the featured products. */
 export const homePath = '/main/product-list/0'

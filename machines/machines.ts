@@ -4,6 +4,7 @@ import { placesMachine } from './address/places.ts'
 import { cartMachine } from './cart/cart.ts'
 import { catalogueMachine } from './catalogue/catalogue.ts'
 import { listMachine } from './catalogue/list.ts'
+import { rowsMachine } from './catalogue/rows.ts'
 import { checkoutMachine } from './checkout/checkout.ts'
 import { lockMachine } from './checkout/lock.ts'
 import { favouritesMachine } from './favourites/favourites.ts'
@@ -46,6 +47,7 @@ export const machinesBelowShop = {
   orders: ordersMachine,
   favourites: favouritesMachine,
   list: listMachine,
+  rows: rowsMachine,
   product: productMachine,
   shipping: shippingMachine,
   catalogue: catalogueMachine,

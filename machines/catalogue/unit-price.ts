@@ -12,7 +12,7 @@ const doubtful = /\b(about|approx|approximately|around|up to|at least|from|free|
 const scales = { g: 1, kg: 1000, ml: 1, l: 1000 } as const
 
 /** The amount in a name: grams, millilitres or pieces. Null unless there is exactly one, and no word that makes it approximate. */
-function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: number } | null {
+export function amountIn(name: string): { of: 'mass' | 'volume' | 'pieces'; total: number } | null {
   const found = [...name.matchAll(amounts)]
   const { pieces, size, unit, count } = found[0]?.groups ?? {}
   if (found.length !== 1 || doubtful.test(name)) return null

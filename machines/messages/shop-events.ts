@@ -9,6 +9,7 @@ import type { Account, Customer, Identity } from './customer.ts'
 import type { Location, Move } from '#contract/location'
 import type { PageMachine, PageName } from '#contract/paths'
 import type { PageOpening } from './page-opening.ts'
+import type { RowOpening } from './row-opening.ts'
 import type { Toast } from './toast.ts'
 
 /** An order of an earlier visit whose outcome is not known. */
@@ -54,10 +55,11 @@ export type ShopEvent =
   | { type: 'checkout.refused'; toast: Toast | null }
   /**
    * Starts a machine beside the requested page, unless it runs, and sends it an event; its code is loaded. The checkout recovers an order of
-   * an earlier visit, the favourites are needed for the buttons of other pages, and the suggestions for the search field.
+   * an earlier visit, the favourites are needed for the buttons of other pages, the suggestions for the search field, and the rows when one comes near the view.
    */
   | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening }
   | { type: 'machine.start'; machine: 'suggestions'; event: null }
+  | { type: 'machine.start'; machine: 'rows'; event: RowOpening }
   | { type: 'toast.raised'; toast: Toast }
 
 /** Events that the shop emits to listeners outside the machines. A replay has no listeners. */

@@ -18,6 +18,8 @@ import { ListToolbar, productsText } from './ListToolbar.tsx'
 import { useListParts } from './load-list-parts.ts'
 import { Paging } from './Paging.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { loadHomeRows } from './row-parts.ts'
+import { NearPart } from '../ui/NearPart.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ListScreen.module.css'
 
@@ -107,6 +109,7 @@ export function ListScreen() {
           )}
         </Part>
       </Part>
+      {isHome && <NearPart load={loadHomeRows} className={styles.rows} />}
     </>
   )
 }

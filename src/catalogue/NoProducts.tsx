@@ -4,6 +4,8 @@ import noResults from '../assets/state-no-results.svg'
 import { AisleLinks } from '../menus/AisleLinks.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NearPart } from '../ui/NearPart.tsx'
+import { loadRecentlyViewed } from './row-parts.ts'
 import styles from './ListScreen.module.css'
 
 /** A list without products. */
@@ -11,30 +13,33 @@ export function NoProducts({ listing: { filter, view } }: { listing: Listing }) 
   const isFiltered = view.filters !== ''
   const isSearch = filter.criteria === 'search'
   return (
-    <section className="panel" aria-label="Products" data-parts="">
-      <EmptyState
-        picture={noResults}
-        heading="No product found."
-        action={
-          isFiltered ? (
-            <ButtonLink href={listPath(filter, { ...view, filters: '', page: 1 })}>Show all products</ButtonLink>
-          ) : (
-            <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
-              Browse featured products
-            </ButtonLink>
-          )
-        }
-      >
-        {isFiltered && <p>{reasonOf(view.filters)}</p>}
-        {!isFiltered && isSearch && (
-          <>
-            <p>{`We don’t have “${filter.searchCriteria}”. Try another word, or one of these aisles:`}</p>
-            <AisleLinks />
-          </>
-        )}
-        {!isFiltered && !isSearch && <p>No products here yet. Try another aisle.</p>}
-      </EmptyState>
-    </section>
+    <div data-parts="">
+      <section className="panel" aria-label="Products">
+        <EmptyState
+          picture={noResults}
+          heading="No product found."
+          action={
+            isFiltered ? (
+              <ButtonLink href={listPath(filter, { ...view, filters: '', page: 1 })}>Show all products</ButtonLink>
+            ) : (
+              <ButtonLink href={listPath({ criteria: 'features', categoryId: 0, brandId: 0 })}>
+                Browse featured products
+              </ButtonLink>
+            )
+          }
+        >
+          {isFiltered && <p>{reasonOf(view.filters)}</p>}
+          {!isFiltered && isSearch && (
+            <>
+              <p>{`We don’t have “${filter.searchCriteria}”. Try another word, or one of these aisles:`}</p>
+              <AisleLinks />
+            </>
+          )}
+          {!isFiltered && !isSearch && <p>No products here yet. Try another aisle.</p>}
+        </EmptyState>
+      </section>
+      <NearPart load={loadRecentlyViewed} />
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function PrivacyPage() {
           <li>Your account details are deleted when you log out or your login expires.</li>
           <li>
             Your last five searches, and the products you saved without an account, are kept until you remove them or
-            log out.
+            log out. The last twelve products you viewed are kept until you log out.
           </li>
           <li>
             “Forget me on this device”, at the bottom of each page, deletes all of it at once, including your cart, and

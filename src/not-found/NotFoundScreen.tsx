@@ -1,8 +1,10 @@
 import error from '../assets/state-error.svg'
 import { homePath, titleAt } from '#contract/paths'
 import { useListParts } from '../catalogue/load-list-parts.ts'
+import { loadRecentlyViewed } from '../catalogue/row-parts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { NearPart } from '../ui/NearPart.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
 const title = titleAt('*')
@@ -25,6 +27,7 @@ export function NotFoundScreen() {
       >
         {parts && <parts.UnknownPathHelp />}
       </EmptyState>
+      <NearPart load={loadRecentlyViewed} />
     </>
   )
 }

@@ -7,6 +7,8 @@ import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
 import { Card } from '../catalogue/Card.tsx'
+import { ProductRow } from '../catalogue/ProductRow.tsx'
+import { RecentlyViewed } from '../catalogue/RecentlyViewed.tsx'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
@@ -27,6 +29,7 @@ import { hasNutrition, NutritionTable } from './NutritionTable.tsx'
 import { picturesOf } from './pictures.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Promises } from './Promises.tsx'
+import { RememberView } from './RememberView.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { withoutStorage } from './storage-advice.ts'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
@@ -75,9 +78,12 @@ function Product({ product }: { product: ShownProduct }) {
           </section>
           {isWhole && <About product={product} />}
         </div>
+        {isWhole && <Similar product={product} />}
         {isWhole && <Related products={product.productRelated} />}
+        {isWhole && <RecentlyViewed besides={product.id} />}
       </div>
       {product.stockStatusId === stockStatus.inStock && <PinnedAdd product={product} />}
+      <RememberView productId={product.id} />
     </>
   )
 }
@@ -107,6 +113,12 @@ const Alternatives = ({ name, to }: TrailItem) => (
     {`More in ${name}`}
   </ButtonLink>
 )
+
+/** In place of a product that cannot be bought now: others of its shelf, the most similar first. */
+function Similar({ product: { id, name, stockStatusId, categoryId } }: { product: ShownProduct }) {
+  if (stockStatusId === stockStatus.inStock || !categoryId) return null
+  return <ProductRow key={id} heading="Similar products" query={{ kind: 'similar', productId: id, name, categoryId }} />
+}
 
 function Pictures({ product }: { product: ShownProduct }) {
   const picture = useActor('product', ({ context }) => context.shown?.picture ?? 0)

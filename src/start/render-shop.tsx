@@ -11,7 +11,7 @@ import type { StartedShop } from './started-shop.ts'
 /** Renders the shop, or hydrates what the server rendered. */
 export function renderShop(started: StartedShop): void {
   const { shop, machine, served, navigator, environment, prefetch } = started
-  const { vault, log } = environment
+  const { vault, log, call } = environment
   const report = (failure: unknown) => {
     if (import.meta.env.DEV) log(failure)
     loadLazyParts()
@@ -19,7 +19,7 @@ export function renderShop(started: StartedShop): void {
       .catch(log)
   }
   const root = document.getElementById('root')!
-  const running: Running = { shop, served: shop, vault, report, prefetch }
+  const running: Running = { shop, served: shop, vault, report, prefetch, call }
   const onHydrated = () => {
     running.served = shop
     void afterHydration(window, started)

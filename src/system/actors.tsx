@@ -5,6 +5,7 @@ import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xs
 import type { Vault } from '#machines/journal/vault'
 import type { machinesBelowShop } from '#machines/machines'
 import type { ShopActor, shopMachine } from '#machines/shop/shop'
+import type { Client } from '../effects/client.ts'
 import type { SilentInputWindow } from '../form/silent-input.ts'
 
 type Machines = typeof machinesBelowShop
@@ -28,6 +29,8 @@ export interface Running {
   served: ShopActor
   /** Passwords while they are typed. */
   vault: Vault
+  /** Calls the gateway, for machines that are started by a part of a page. Absent on the server. */
+  call?: Client
   /** Records that a part of the page could not be rendered; absent on the server. */
   report?(error: unknown): void
   /** Loads the code of a page, and with `withData` what it needs. Absent on the server. */

@@ -6,6 +6,7 @@ import { lookupWalks } from './walks/lookup.ts'
 import { newsletterWalks } from './walks/newsletter.ts'
 import { placesWalks } from './walks/places.ts'
 import { productWalks } from './walks/product.ts'
+import { rowsWalks } from './walks/rows.ts'
 import { searchWalks } from './walks/search.ts'
 import { shippingWalks } from './walks/shipping.ts'
 import { suggestionsWalks } from './walks/suggestions.ts'
@@ -17,6 +18,7 @@ const machines = [
   catalogueWalks,
   lookupWalks,
   placesWalks,
+  rowsWalks,
   searchWalks,
   suggestionsWalks,
   newsletterWalks,

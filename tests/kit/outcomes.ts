@@ -175,6 +175,7 @@ export const answers: Record<string, unknown> = {
   readBanners: [{ image: '/pictures/banner.svg' }],
   readProducts: { products: [rice, tea], total: 2 },
   readProduct: detail,
+  readRow: [rice, tea],
   readCountries: [{ countryId: 1, name: 'Australia' }],
   readRegions: [{ regionId: 1, name: 'New South Wales' }],
   readSuburbs: [{ name: 'Eastwood', postCode: '2122' }],

@@ -90,6 +90,13 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/favourites', { type: 'favourites.save', productId: 2, name: 'Tea' }],
   ['shop/favourites', { type: 'favourites.retry' }],
   [
+    'shop',
+    { type: 'machine.start', machine: 'rows', event: { type: 'rows.open', row: { kind: 'special' } } } as {
+      type: string
+    },
+  ],
+  ['shop/rows', { type: 'rows.open', row: { kind: 'buyAgain' } } as { type: string }],
+  [
     'shop/cart',
     {
       type: 'cart.add',

@@ -29,6 +29,7 @@ import { productModel } from './product.model.ts'
 import { profileModel } from './profile.model.ts'
 import { registrationModel } from './registration.model.ts'
 import { resetModel } from './reset.model.ts'
+import { rowsModel } from './rows.model.ts'
 import { searchModel } from './search.model.ts'
 import { sessionModel } from './session.model.ts'
 import { shippingModel } from './shipping.model.ts'
@@ -70,6 +71,7 @@ export const models: readonly Modelled[] = [
   { machine: 'catalogue', name: 'catalogue', model: catalogueModel },
   { machine: 'lookup', name: 'lookup', model: lookupModel },
   { machine: 'places', name: 'places', model: placesModel },
+  { machine: 'rows', name: 'rows', model: rowsModel },
   { machine: 'search', name: 'search', model: searchModel },
   { machine: 'suggestions', name: 'suggestions', model: suggestionsModel },
   { machine: 'newsletter', name: 'newsletter', model: newsletterModel },

@@ -61,6 +61,7 @@ const forwardedReports = [
   { type: 'checkout.refused', toast: null },
   { type: 'machine.start', machine: 'checkout', event: { type: 'checkout.recover', order: newOrder, sentAt: 1 } },
   { type: 'machine.start', machine: 'suggestions', event: null },
+  { type: 'machine.start', machine: 'rows', event: { type: 'rows.open', row: { kind: 'special' } } },
   { type: 'toast.raised', toast: { kind: 'success', text: 'Success: You have added rice.' } },
 ]
 

@@ -40,10 +40,12 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return 'shop'
 }
 
-/** The chunk of a module that pages share: one for forms, one for addresses, one for the account area. */
+/** The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. */
 export function sharedBy(id: string): string | null {
   const path = pathInRoot(id)
   if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
+  if (/^machines\/(?:parts\/(?:form|field-errors)|password\/secrets)\b/.test(path)) return 'form'
   if (path.startsWith('src/address/')) return 'address'
+  if (/^contract\/(?:account|coupon|delivery|fee-text|order|totals)\b/.test(path)) return 'contract'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }

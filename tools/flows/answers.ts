@@ -56,6 +56,14 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   loadPage: by('The browser', 'load the page’s code', 'The browser has loaded the page’s code'),
   reveal: by('The browser', 'show the page', 'The browser shows the page'),
 
+  readRow: gateway(
+    'send the products of a row',
+    'the row has [{output.answer}|no products]',
+    'products',
+    'productsById',
+    'orders',
+    'order',
+  ),
   readSuggestions: gateway('send suggestions', 'the suggestions are [{output.products}|no products]', 'suggestions'),
   readCart: gateway('send the cart', 'the cart has [{output}|nothing in it]', 'cart'),
   addLine: gateway('add the line', 'the line is added, {output}', 'addLine'),

@@ -28,6 +28,15 @@ const starts: Data = {
   checkout: 'The browser has an order of an earlier visit whose outcome is not known',
   favourites: 'The browser starts the machine of the favourites, for the buttons of this page',
   suggestions: 'The code of the suggestions is loaded',
+  rows: 'A row of products comes near the view',
+}
+
+const rowNames: Data = {
+  special: 'of products on special',
+  season: 'of products in season',
+  buyAgain: 'of products bought before',
+  recent: 'of viewed products',
+  similar: 'of similar products',
 }
 
 const typed = 'The shopper [types “{value}” as|empties]'
@@ -216,6 +225,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'menus.toggleSide': 'The shopper hides or shows the account’s side menu',
   'search.typed': `${typed} the search words`,
   'search.submit': 'The shopper searches',
+  'rows.open': ({ row }) =>
+    `The row ${String(rowNames[(row as Data | undefined)?.kind as string] ?? 'of products')} comes near the view`,
   'suggestions.open': 'The search field gets the focus[, with “{text}”]',
   'suggestions.type': 'The text of the search field is [“{text}”|empty]',
   'suggestions.compose': 'An input method begins to compose a text',

@@ -26,6 +26,7 @@ import { createProductReader, productWith } from '#src/effects/product.ts'
 import { registrationWith } from '#src/effects/registration.ts'
 import { shippingWith } from '#src/effects/shipping.ts'
 import { sessionWith } from '#src/effects/session.ts'
+import { rowsWith } from '#src/effects/rows.ts'
 import { suggestionsWith } from '#src/effects/suggestions.ts'
 import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
@@ -287,6 +288,7 @@ function machineOf(current: Current): AnyStateMachine {
     addresses: addressesWith(environment),
     orders: ordersWith(environment),
     suggestions: suggestionsWith(call),
+    rows: rowsWith(call),
     favourites: favouritesOf(current, environment),
   }
   for (const [name, logic] of Object.entries(later)) register(machine, name, logic)

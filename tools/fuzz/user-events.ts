@@ -6,6 +6,7 @@ import { passwordHandle, type PasswordContext } from '#machines/password/passwor
 import { registrationHandle, type RegistrationContext } from '#machines/registration/registration-setup'
 import { resetHandle, type ResetContext } from '#machines/password/reset'
 import type { AddressesContext } from '#machines/account/addresses-setup'
+import type { RowQuery } from '#machines/messages/row-opening'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrdersContext } from '#machines/orders/orders'
 import { fields, fieldError } from '#contract/fields'
@@ -120,6 +121,18 @@ const cartEvents: Record<string, (place: EventContext) => object> = {
   'coupon.apply': () => ({}),
   'coupon.remove': () => ({}),
   'coupon.recheck': () => ({}),
+}
+
+/** A row of products that comes near the view. */
+const row = ({ world, random }: EventContext): RowQuery => {
+  const { id, name } = random.pick(world.store.products)
+  return random.pick<RowQuery>([
+    { kind: 'special' },
+    { kind: 'season' },
+    { kind: 'buyAgain' },
+    { kind: 'recent', productIds: [id] },
+    { kind: 'similar', productId: id, name, categoryId: 1 },
+  ])
 }
 
 const formOf = ({ random }: EventContext) => random.pick(['billing', 'delivery'] as const)
@@ -298,7 +311,14 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   // without the customer's mark: search words stay in the URL
   'search.typed': ['search', ({ random }) => ({ value: random.pick(searches) })],
   'search.submit': ['search', () => ({})],
-  'machine.start': ['shop', () => ({ machine: 'suggestions', event: null })],
+  'machine.start': [
+    'shop',
+    place =>
+      place.random.chance(0.5)
+        ? { machine: 'suggestions', event: null }
+        : { machine: 'rows', event: { type: 'rows.open', row: row(place) } },
+  ],
+  'rows.open': ['rows', place => ({ row: row(place) })],
   'suggestions.open': ['suggestions', ({ random }) => ({ text: random.pick(searches), recent: ['tofu'] })],
   'suggestions.type': ['suggestions', ({ random }) => ({ text: random.pick(searches) })],
   'suggestions.compose': ['suggestions', () => ({})],

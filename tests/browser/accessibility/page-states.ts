@@ -70,6 +70,12 @@ const filled = {
 } as const satisfies ShopperOptions
 
 const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
+/** Scrolls to the rows of products, and waits for the products of one. */
+async function seesRow({ page, main }: Shopper, name: string) {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await main.getByRole('region', { name }).getByRole('article').first().waitFor()
+}
+
 /** Waits for a text. */
 export const sees = (text: string) => (shopper: Shopper) => shopper.sees(text)
 /** Navigates to a path. */
@@ -227,6 +233,37 @@ const shelves: Visit[] = [
   },
   {
     path: home,
+    states: [
+      {
+        name: 'rows of products that are loading',
+        act: async shopper => {
+          await seesArticles(shopper)
+          shopper.gateway.holds('products')
+          await shopper.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+          await shopper.main.getByRole('region', { name: 'On special' }).waitFor()
+        },
+      },
+      {
+        name: 'rows of products',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          await seesRow(shopper, 'On special')
+          await seesRow(shopper, 'In season')
+        },
+      },
+      {
+        name: 'a row of products that could not be loaded',
+        act: async shopper => {
+          await shopper.goes(home)
+          shopper.gateway.fails('products', 'HTTP 500')
+          await shopper.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+          await shopper.main.getByRole('button', { name: 'Try again: In season' }).waitFor()
+        },
+      },
+    ],
+  },
+  {
+    path: home,
     gateway: gateway => (['products', 'categoryMenu', 'topBrands'] as const).forEach(call => gateway.holds(call)),
     states: [{ name: 'products and menus that are loading', act: hears('Loading products') }],
   },
@@ -276,6 +313,15 @@ const shelves: Visit[] = [
           await shopper.gateway.answers()
           await shopper.presses('Try again')
           await shopper.sees('OUT OF STOCK')
+        },
+      },
+      {
+        name: 'products in place of one that is out of stock, and a viewed one',
+        act: async shopper => {
+          await shopper.goes('/main/product-detail/101')
+          await shopper.goes('/main/product-detail/801')
+          await seesRow(shopper, 'Similar products')
+          await seesRow(shopper, 'Recently viewed')
         },
       },
     ],

@@ -24,6 +24,7 @@ const said = new Set([
   'payment.resumed',
   // by the page: with code that is loaded, and what the device keeps
   'suggestions.open',
+  'rows.open',
   'lock.request',
   'lock.lost',
   'lock.takeOver',

@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { whenNear } from './when-near.ts'
+
+/**
+ * Calls back when an element comes near the view.
+ *
+ * @returns a ref for the element
+ */
+export function useNear(onNear: () => void): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null)
+  const report = useEffectEvent(onNear)
+  useEffect(() => whenNear(element.current!, () => report()), [])
+  return element
+}

@@ -20,7 +20,7 @@ export const fingerprints: Record<string, string> = {
   product: 'f75ffa4d',
   profile: '00039684',
   registration: '17ab1110',
-  reset: '48b06c9a',
+  reset: 'fe713c7e',
   rows: 'fe210fed',
   search: 'c6e67045',
   session: '1f5e557f',

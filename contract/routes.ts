@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
-import { addressRoutes, placeRoutes } from './address.ts'
+import { addressRoutes } from './address-book.ts'
+import { placeRoutes } from './places.ts'
 import { cartRoutes } from './cart.ts'
 import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull } from 'drizzle-orm'
-import type { Country, Region, Suburb } from '#contract/address'
+import type { Country, Region, Suburb } from '#contract/places'
 import type { Banner, Brand, Category } from '#contract/product'
 import type { Database } from '../database/database.ts'
 import type { PicturePaths } from './pictures.ts'

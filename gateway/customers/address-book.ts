@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Address, AddressChange, AddressFields, AddressUse, NewAddress } from '#contract/address'
+import type { Address, AddressFields } from '#contract/address'
+import type { AddressChange, AddressUse, NewAddress } from '#contract/address-book'
 import { lockCustomer } from './customers.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'

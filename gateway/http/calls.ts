@@ -1,5 +1,5 @@
 import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration, ResetLink } from '#contract/account'
-import type { AddressChange, NewAddress } from '#contract/address'
+import type { AddressChange, NewAddress } from '#contract/address-book'
 import type { NewCartLine } from '#contract/cart'
 import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'

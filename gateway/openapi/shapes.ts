@@ -1,5 +1,6 @@
 import { profileRenewal } from '#contract/account'
-import { address, addressFields, country, region, storeRegion, suburb } from '#contract/address'
+import { address, addressFields, storeRegion } from '#contract/address'
+import { country, region, suburb } from '#contract/places'
 import { cartLine, largestQuantity, quantity, removedLine } from '#contract/cart'
 import { conflict, suggestedSuburb } from '#contract/conflict'
 import { coupon } from '#contract/coupon'

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
-import type { Address, AddressChange, AddressUse, NewAddress, StoreRegion } from '#contract/address'
+import type { Address, StoreRegion } from '#contract/address'
+import type { AddressChange, AddressUse, NewAddress } from '#contract/address-book'
 import type { Move } from '#contract/location'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'

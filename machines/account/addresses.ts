@@ -1,4 +1,4 @@
-import type { AddressUse } from '#contract/address'
+import type { AddressUse } from '#contract/address-book'
 import { pageOf } from '#contract/paths'
 import { refusalIn } from '#contract/refusal'
 import type { PageOpening } from '../messages/page-opening.ts'

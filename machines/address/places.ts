@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { Country, Region, Suburb } from '#contract/address'
+import type { Country, Region, Suburb } from '#contract/places'
 import { isAnswer, lookup, type Answer } from '../parts/lookup.ts'
 import { lookupStates } from '../parts/resource.ts'
 

@@ -1,4 +1,4 @@
-import type { Suburb } from '#contract/address'
+import type { Suburb } from '#contract/places'
 
 /** The suburbs that a delivery address can have: those in the delivery area, if the gateway says which are. */
 export function servedSuburbs(suburbs: readonly Suburb[]): readonly Suburb[] {

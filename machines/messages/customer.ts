@@ -1,4 +1,5 @@
-import type { Address, AddressUse } from '#contract/address'
+import type { Address } from '#contract/address'
+import type { AddressUse } from '#contract/address-book'
 import type { CustomerInfo } from '#contract/customer'
 
 /** A customer, from the claims of the token. */

@@ -1,4 +1,5 @@
-import type { Address, AddressUse } from '#contract/address'
+import type { Address } from '#contract/address'
+import type { AddressUse } from '#contract/address-book'
 import type { CartLine } from '#contract/cart'
 import type { NewOrder } from '#contract/order'
 import type { CustomerInfo } from '#contract/customer'

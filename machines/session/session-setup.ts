@@ -1,5 +1,6 @@
 import { assign, enqueueActions, raise, setup } from 'xstate'
-import type { Address, AddressUse } from '#contract/address'
+import type { Address } from '#contract/address'
+import type { AddressUse } from '#contract/address-book'
 import type { CartLine } from '#contract/cart'
 import type { CustomerInfo } from '#contract/customer'
 import type { Refusal } from '#contract/refusal'

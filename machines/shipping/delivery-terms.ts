@@ -1,4 +1,4 @@
-import type { Suburb } from '#contract/address'
+import type { Suburb } from '#contract/places'
 import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { toCents } from '#contract/money'
 import type { Settings } from '#contract/settings'

@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/account'
-import { addressRoutes } from '#contract/address'
+import { addressRoutes } from '#contract/address-book'
 import type { CustomerInfo } from '#contract/customer'
 import { addressesMachine } from '#machines/account/addresses'
 import { passwordMachine, type PasswordHandles } from '#machines/password/password'

@@ -1,4 +1,4 @@
-import { placeRoutes, type Country, type Region, type Suburb } from '#contract/address'
+import { placeRoutes, type Country, type Region, type Suburb } from '#contract/places'
 import { placesMachine } from '#machines/address/places'
 import { listOrEmpty, type Client } from './client.ts'
 import { liveLookup } from './live.ts'

@@ -1,4 +1,4 @@
-import { placeRoutes } from '#contract/address'
+import { placeRoutes } from '#contract/places'
 import { deliveryRoutes } from '#contract/delivery'
 import { sessionRoutes, settingsIn } from '#contract/settings'
 import { deliveryTerms, type DeliveryTerms } from '#machines/shipping/delivery-terms'

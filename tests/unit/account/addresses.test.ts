@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AddressChange, NewAddress } from '#contract/address'
+import type { AddressChange, NewAddress } from '#contract/address-book'
 import {
   editedAddressErrors,
   addressFormOf,

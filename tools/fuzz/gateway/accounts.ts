@@ -1,6 +1,7 @@
 import { accountRoutes } from '#contract/account'
 import type { Login, PasswordChange, PasswordReset, Registration, ResetLink } from '#contract/account'
-import type { Address, AddressChange, AddressFields, NewAddress } from '#contract/address'
+import type { Address, AddressFields } from '#contract/address'
+import type { AddressChange, NewAddress } from '#contract/address-book'
 import type { ContactPerson, CustomerInfo } from '#contract/customer'
 import { fieldError } from '#contract/fields'
 import { adoptCart, linesOf } from './carts.ts'

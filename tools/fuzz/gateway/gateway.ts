@@ -1,6 +1,7 @@
 import { validate, type Struct } from 'superstruct'
 import { accountRoutes } from '#contract/account'
-import { addressRoutes, placeRoutes, type NewAddress } from '#contract/address'
+import { addressRoutes, type NewAddress } from '#contract/address-book'
+import { placeRoutes } from '#contract/places'
 import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './address-book.ts'
+import { bulkAddRoutes } from './bulk-add.ts'
 import { placeRoutes } from './places.ts'
 import { cartRoutes } from './cart.ts'
 import { couponRoutes } from './coupon.ts'
@@ -22,6 +23,7 @@ export const routes = {
   ...productRoutes,
   ...suggestionRoutes,
   ...cartRoutes,
+  ...bulkAddRoutes,
   ...couponRoutes,
   ...favouriteRoutes,
   ...sessionRoutes,

@@ -1,6 +1,7 @@
 import { addressesMachine } from './account/addresses.ts'
 import { profileMachine } from './account/profile.ts'
 import { placesMachine } from './address/places.ts'
+import { bulkAddMachine } from './bulk-add/bulk-add.ts'
 import { cartMachine } from './cart/cart.ts'
 import { catalogueMachine } from './catalogue/catalogue.ts'
 import { listMachine } from './catalogue/list.ts'
@@ -45,6 +46,7 @@ export const machinesBelowShop = {
   password: passwordMachine,
   addresses: addressesMachine,
   orders: ordersMachine,
+  bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
   list: listMachine,
   rows: rowsMachine,

@@ -33,6 +33,7 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   authorizePayment: 'checked',
   endPayment: 'checked',
   addLine: 'read',
+  addLines: 'read',
   cart: 'read',
   changeLine: 'read',
   removeLine: 'read',

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { AddedLines, NewCartLines, RefusedLine } from '#contract/bulk-add'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import { formatAmount, toDollars } from '#contract/money'
@@ -9,7 +10,7 @@ import { releaseUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import { fullName, productColumns, stockStatusOf, unitPrice, type ProductRow } from '../catalogue/products.ts'
-import { conflictRefusal, notFound, softRefusal } from '../requests/refusals.ts'
+import { conflictRefusal, notFound, Refused, softRefusal } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
 
 const columns = {
@@ -105,20 +106,56 @@ export async function addLine(
   const { productId, quantity, mySessionId } = request
   const sessionId = await lockOrCreateCart(transaction, mySessionId, customerId)
   await releaseUnpaid(transaction, [sessionId])
+  await addToCart(transaction, sessionId, productId, quantity)
+  const [row] = await selectLines(transaction).where(isLineOf(sessionId, productId))
+  return toCartLine(row!, pictures)
+}
+
+const isLineOf = (sessionId: string, productId: number) =>
+  and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId))
+
+/**
+ * Adds a quantity of a product to a locked cart.
+ *
+ * @throws Refused before anything was written
+ */
+async function addToCart(transaction: Database, sessionId: string, productId: number, quantity: number): Promise<void> {
   const product = await readProductForSale(transaction, productId)
-  const [line] = await transaction
-    .select()
-    .from(cartLines)
-    .where(and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)))
+  const [line] = await transaction.select().from(cartLines).where(isLineOf(sessionId, productId))
   const wanted = quantity + (line?.quantity ?? 0)
   refuseUnavailable(product, wanted)
   await refuseTooLarge(transaction, sessionId, product, wanted)
   if (line === undefined) await transaction.insert(cartLines).values({ id: newId(), sessionId, productId, quantity })
   else await transaction.update(cartLines).set({ quantity: wanted }).where(eq(cartLines.id, line.id))
-  const [row] = await selectLines(transaction).where(
-    and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId)),
-  )
-  return toCartLine(row!, pictures)
+}
+
+/**
+ * Adds several products to a cart, as `addLine` adds one. Those that are refused do not prevent the others.
+ *
+ * @returns for each refused product why, and how many of it can still be added
+ */
+export async function addLines(
+  transaction: Database,
+  { lines, mySessionId }: NewCartLines,
+  customerId: string | null,
+): Promise<AddedLines> {
+  const sessionId = await lockOrCreateCart(transaction, mySessionId, customerId)
+  await releaseUnpaid(transaction, [sessionId])
+  const added: number[] = []
+  const refused: RefusedLine[] = []
+  for (const { productId, quantity } of lines) {
+    try {
+      await addToCart(transaction, sessionId, productId, quantity)
+      added.push(productId)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const [line] = await transaction.select().from(cartLines).where(isLineOf(sessionId, productId))
+      const inStock = error.conflicts.find(({ about }) => about === 'stock')?.left ?? 0
+      const left = Math.max(inStock - (line?.quantity ?? 0), 0)
+      refused.push({ productId, message: error.message, left })
+    }
+  }
+  return { sessionId, added, refused }
 }
 
 /**

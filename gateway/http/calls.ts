@@ -1,5 +1,6 @@
 import type { Login, PasswordChange, PasswordReset, ProfileChange, Registration, ResetLink } from '#contract/account'
 import type { AddressChange, NewAddress } from '#contract/address-book'
+import type { NewCartLines } from '#contract/bulk-add'
 import type { NewCartLine } from '#contract/cart'
 import type { NewsletterSignUp } from '#contract/customer'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
@@ -18,7 +19,15 @@ import { placeOrder, withComparableCoupon } from '../checkout/place-order.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { endPayment } from '../payments/end-payment.ts'
-import { addLine, readCart, changeLine, findCustomerSession, removeLine, findSession } from '../carts/carts.ts'
+import {
+  addLine,
+  addLines,
+  readCart,
+  changeLine,
+  findCustomerSession,
+  removeLine,
+  findSession,
+} from '../carts/carts.ts'
 import { validateCoupon } from '../carts/coupons.ts'
 import { listFavourites, removeFavourite, saveFavourites } from '../customers/favourites.ts'
 import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
@@ -113,6 +122,14 @@ const cartCalls = ({ database, pictures, limits }: AllServices) => ({
       { call: 'POST /cart', requestId, requester: { sessionId: mySessionId, customerId }, body },
       act,
     )
+  },
+  addLines: ({ body, bearer }: CallRequest<NewCartLines>) => {
+    const { requestId, mySessionId } = body
+    const customerId = customerIdOf(bearer)
+    const act = async (transaction: Database) => ({ data: await addLines(transaction, body, customerId) })
+    if (requestId === undefined) return database.transaction(act)
+    const requester = { sessionId: mySessionId, customerId }
+    return runOnce(database, { call: 'POST /cart/lines', requestId, requester, body }, act)
   },
   cart: async ({ params, bearer }: CallRequest<null>) => {
     const sessionId = await findSession(database, params.sessionId!, customerIdOf(bearer))

@@ -113,6 +113,12 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     softRefusals: [409],
     refusals: [404, 409],
   },
+  addLines: {
+    tag: 'Cart',
+    summary: 'Adds several products to the cart; those that are refused do not prevent the others',
+    body: 'NewCartLines',
+    refusals: [409],
+  },
   cart: { tag: 'Cart', summary: 'Lists the lines of a cart', parameters: { id: sessionId } },
   changeLine: {
     tag: 'Cart',

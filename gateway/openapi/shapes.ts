@@ -1,6 +1,7 @@
 import { profileRenewal } from '#contract/account'
 import { address, addressFields, storeRegion } from '#contract/address'
 import { country, region, suburb } from '#contract/places'
+import { addedLines, bulkLine, bulkLines, largestBulk, refusedLine } from '#contract/bulk-add'
 import { cartLine, largestQuantity, quantity, removedLine } from '#contract/cart'
 import { conflict, suggestedSuburb } from '#contract/conflict'
 import { coupon } from '#contract/coupon'
@@ -87,11 +88,21 @@ export const bodyVocabulary: Vocabulary = {
       { type: 'array', items: { type: 'string', minLength: 1, maxLength: longestOrigin }, maxItems: 100 },
     ],
     [
+      bulkLines,
+      { type: 'array', items: { $ref: '#/components/schemas/BulkLine' }, minItems: 1, maxItems: largestBulk },
+    ],
+    [
       newFavouriteIds,
       { type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, minItems: 1, maxItems: 200 },
     ],
   ],
-  named: { AddressInput: addressFields, ContactInput: contactPerson, ListFilters: listFilters, SeenLine: seenLine },
+  named: {
+    AddressInput: addressFields,
+    BulkLine: bulkLine,
+    ContactInput: contactPerson,
+    ListFilters: listFilters,
+    SeenLine: seenLine,
+  },
   notes: {
     ...limits(['firstName', 'lastName', 'email', 'telephone', 'company', 'address1', 'address2', 'city', 'postCode']),
     ...limits(['password', 'comment']),
@@ -138,6 +149,7 @@ export const answerVocabulary: Vocabulary = {
     [amountText, { type: 'string', pattern: String.raw`^\d+\.\d\d$`, description: 'Dollars.' }],
   ],
   named: {
+    AddedLines: addedLines,
     Address: address,
     AddressFields: addressFields,
     Banner: banner,
@@ -161,6 +173,7 @@ export const answerVocabulary: Vocabulary = {
     PaymentOrder: paymentOrder,
     Product: product,
     ProductDetail: productDetail,
+    RefusedLine: refusedLine,
     Region: region,
     RemovedLine: removedLine,
     SavedFavourites: savedFavourites,
@@ -197,7 +210,7 @@ export const answerVocabulary: Vocabulary = {
     token: 'A JSON Web Token, for the header Authorization.',
     pendingEmail: 'The new email address, until its mailed link is opened.',
     suggestions: 'With `area`: the suburbs that may be meant.',
-    left: 'With `stock`: the quantity that can be ordered.',
+    left: 'Of a conflict about `stock`: the quantity that can be ordered. Of a product that was not added: the quantity that still can be.',
     facets: 'Of a page: the number of products that each filter would leave, beside the other filters.',
     ingredients: 'Plain text, in the order of the label.',
     allergens: 'Those that it contains; absent if that is not known.',

@@ -13,7 +13,6 @@ import {
   firstCommandLine,
   firstCommandOf,
   isAdding,
-  isReorder,
   quantityIn,
   withAddition,
   withLineCommand,
@@ -27,8 +26,6 @@ import {
 export interface CartContext extends CommandQueue {
   /** The session that was ordered last: lines of it that arrive late are out of date. */
   orderedSessionId: string | null
-  /** The number of products added so far of an order that is bought again. */
-  reorderedCount: number
   /** Quantity fields that hold no valid quantity, by line id. */
   invalidQuantities: Record<string, TypedQuantity>
   /** Why the cart could not be read. */
@@ -220,7 +217,7 @@ export const cartSetup = setup({
       },
     }),
     storeFailure: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    clearCart: assign({ ...emptyCart, orderedSessionId: null, pendingCommands: [], reorderedCount: 0 }),
+    clearCart: assign({ ...emptyCart, orderedSessionId: null, pendingCommands: [] }),
     /** Additions that were queued since the order are for the next cart. */
     clearOrderedCart: assign({
       ...emptyCart,
@@ -243,21 +240,9 @@ export const cartSetup = setup({
     reportCart: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context), isOwn: false })),
     /** The gateway has confirmed a command. */
     reportOwnChange: tellShop(({ context }) => ({ type: 'cart.changed', basket: basketOf(context), isOwn: true })),
-    countReordered: assign({
-      reorderedCount: ({ context }) => context.reorderedCount + (isReorder(firstCommand(context)) ? 1 : 0),
-    }),
-    /** Announces, after its last product, an order that is bought again. */
-    announceReorder: enqueueActions(({ context, enqueue }) => {
-      const { reorderedCount: count, pendingCommands } = context
-      if (!isReorder(pendingCommands[0]) || pendingCommands.slice(1).some(isReorder)) return
-      enqueue.assign({ reorderedCount: 0 })
-      if (count === 0) return
-      const toast = addedToast(`${count} ${count === 1 ? 'product' : 'products'}`)
-      enqueue(tellShop({ type: 'toast.raised', toast }))
-    }),
     announceAddition: enqueueActions(({ context, enqueue }) => {
       const addition = firstCommand(context)
-      if (addition?.kind !== 'add' || isReorder(addition)) return
+      if (addition?.kind !== 'add') return
       enqueue(tellShop({ type: 'toast.raised', toast: addedToast(addition.productName) }))
     }),
     announceRemoval: enqueueActions(({ context, enqueue }) => {

@@ -28,11 +28,10 @@ export function removedToast(line: CartLine, at: number): Toast {
  * @param quantityBefore - how many of the product the cart holds
  */
 export function failedAdditionToast(addition: PendingAddition, refusal: Refusal, quantityBefore: number): Toast {
-  const { kind: _, requestId: __, from, ...rest } = addition
+  const { kind: _, requestId: __, ...rest } = addition
   const isExplained = refusal.code === 'refused' && !refusal.isUnexplained
   const text = isExplained ? refusal.message : `${refusal.message} ${addition.productName} may not be in your cart.`
   if (!isTransient(refusal)) return { kind: 'error', text }
-  // a line of an order is then announced with its name
-  const add = { type: 'cart.add', ...rest, from: from === 'order' ? 'list' : from, quantityBefore } as const
+  const add = { type: 'cart.add', ...rest, quantityBefore } as const
   return { kind: 'error', text, offer: { kind: 'retry', add } }
 }

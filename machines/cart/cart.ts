@@ -55,7 +55,6 @@ const lineCommands = (inFlight: 0 | 1) => ({
  * - An addition without a valid quantity is ignored.
  * - An addition whose response was lost keeps its idempotency key when it is sent again.
  * - A line that no longer exists at the gateway counts as removed.
- * - An order that is bought again is announced in one toast; each product that cannot be added gets a toast of its own.
  * - After a lost response or a failed change the cart is read again.
  * - A line that is changed to more than are left gets what is left.
  * - A coupon that is applied stays so until the gateway refuses it or the shopper removes it. If it could not be checked again,
@@ -70,7 +69,6 @@ export const cartMachine = cartSetup.createMachine({
     ...emptyCart,
     orderedSessionId: null,
     pendingCommands: [],
-    reorderedCount: 0,
   },
   type: 'parallel',
   states: {
@@ -208,8 +206,6 @@ export const cartMachine = cartSetup.createMachine({
               target: 'idle',
               actions: [
                 'announceAddition',
-                'countReordered',
-                'announceReorder',
                 { type: 'storeLine', params: ({ event }) => event.output },
                 'dequeue',
                 'reportOwnChange',
@@ -222,17 +218,12 @@ export const cartMachine = cartSetup.createMachine({
                 actions: [
                   'storeUnanswered',
                   { type: 'announceFailedAddition', params: ({ event }) => refusalIn(event.error) },
-                  'announceReorder',
                   'dequeue',
                 ],
               },
               {
                 target: 'idle',
-                actions: [
-                  { type: 'announceFailedAddition', params: ({ event }) => refusalIn(event.error) },
-                  'announceReorder',
-                  'dequeue',
-                ],
+                actions: [{ type: 'announceFailedAddition', params: ({ event }) => refusalIn(event.error) }, 'dequeue'],
               },
             ],
           },

@@ -51,9 +51,6 @@ export function firstCommandLine(context: CommandQueue): CartLine | undefined {
   return command && 'lineId' in command ? context.lines.find(({ id }) => id === command.lineId) : undefined
 }
 
-export const isReorder = (command: PendingCommand | undefined): boolean =>
-  command?.kind === 'add' && command.from === 'order'
-
 /** How many of a product the lines hold. */
 export const quantityIn = (lines: readonly CartLine[], productId: number): number =>
   lines.find(line => line.productId === productId)?.quantity ?? 0

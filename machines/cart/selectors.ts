@@ -2,7 +2,6 @@ import { unitPriceOf, type CartLine, type TypedQuantity } from '#contract/cart'
 import { toDollars } from '#contract/money'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
-import { isReorder } from './pending-commands.ts'
 
 /** The lines after the pending commands: without those that are being removed, with the quantities of the others. */
 export const expectedLines = (context: CartContext): CartLine[] =>
@@ -43,14 +42,9 @@ export function fieldQuantity(context: CartContext, line: CartLine): TypedQuanti
   return invalid === undefined ? expectedQuantity(context, line) : invalid
 }
 
-/** Whether the lines of an order that is bought again are being added. */
-export const isReordering = (context: CartContext): boolean => context.pendingCommands.some(isReorder)
-
-/** The ids of the products that are being added, except with an order that is bought again. */
+/** The ids of the products that are being added. */
 export const addingProducts = (context: CartContext): number[] =>
-  context.pendingCommands.flatMap(command =>
-    command.kind === 'add' && command.from !== 'order' ? [command.productId] : [],
-  )
+  context.pendingCommands.flatMap(command => (command.kind === 'add' ? [command.productId] : []))
 
 /** The ids of the lines that a pending command changes or removes. */
 export const changingLines = (context: CartContext): string[] =>

@@ -8,14 +8,13 @@ export interface Addition {
 }
 
 /**
- * `order`: a line of an order that is bought again. Its lines are added one by one and announced in one toast.
  * `undo`: a line that was removed; `at` is where it was among the lines, from 0.
  * `quantityBefore`: how many the cart held when the addition failed. It is dropped if the cart holds another quantity by now: the
  * response was lost, not the addition.
  */
 export type AddCommand = {
   type: 'cart.add'
-  from: 'list' | 'detail' | 'undo' | 'order'
+  from: 'list' | 'detail' | 'undo'
   at?: number
   quantityBefore?: number
 } & Addition

@@ -51,6 +51,8 @@ export type ShopEvent =
   /** `isOwn`: the gateway has confirmed what the shopper changed in this tab. */
   | { type: 'cart.changed'; basket: Basket; isOwn: boolean }
   | { type: 'cart.removed' }
+  /** Another machine has added to the cart. `sessionId` is null if it is not known whether it has. */
+  | { type: 'cart.added'; sessionId: string | null }
   /** `toast` says what became of the order; the page of the checkout shows that itself. */
   | { type: 'checkout.placed'; sessionId: string | null; toast: Toast }
   | { type: 'checkout.refused'; toast: Toast | null }

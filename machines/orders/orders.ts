@@ -1,5 +1,8 @@
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { Order, OrderSummary } from '#contract/order'
+import { bulkAddMachine } from '../bulk-add/bulk-add.ts'
+import type { BulkAddReport } from '../bulk-add/bulk-add-setup.ts'
+import { addedToast } from '../cart/cart-toasts.ts'
 import { effect } from '../parts/effect.ts'
 import { effectStates } from '../parts/effect-resource.ts'
 import { type PageName, pageOf } from '#contract/paths'
@@ -17,6 +20,8 @@ export interface ReadOrder {
 }
 
 export interface OrdersContext {
+  /** Begins every idempotency key of this visit. */
+  visitId: string
   list: OrderList
   /** Newest first. */
   orders: OrderSummary[]
@@ -33,6 +38,11 @@ export type OrdersEvent =
   /** Expands an order, or collapses the expanded one. */
   | { type: 'orders.toggle'; orderId: string }
   | { type: 'orders.retryOrder' }
+  /** Adds the lines of an order to the cart, whose session is `sessionId`. `isAlwaysShown`: the shopper sees them first. */
+  | BuyAgain
+  | BulkAddReport
+
+type BuyAgain = { type: 'orders.buyAgain'; orderId: string; sessionId: string | null; isAlwaysShown: boolean }
 
 /** The list of orders that a path is for. */
 export function orderListOf({ pathname }: Pick<Location, 'pathname'>): OrderList {
@@ -49,6 +59,9 @@ const actors = {
   readOrder: effect<ReadOrder, { orderId: string }>('readOrder'),
 }
 
+/** What an order's lines are named by in the machine that adds them. */
+export const sourceOf = (orderId: string): string => `order/${orderId}`
+
 const states = effectStates<OrdersContext, typeof actors>()
 
 /**
@@ -57,10 +70,11 @@ const states = effectStates<OrdersContext, typeof actors>()
  * - The page is shown at once; the list is read again each time, and the previous one stays until the answer arrives.
  * - An order is read when it is expanded; an answer that arrives after another order was expanded is dropped.
  * - Going back to a list finds the same order expanded.
+ * - The lines of an order that is bought again are added by one command, after the shopper has seen what has changed.
  */
 export const ordersMachine = setup({
   types: { context: {} as OrdersContext, events: {} as OrdersEvent, tags: {} as 'busy' },
-  actors,
+  actors: { ...actors, bulkAdd: bulkAddMachine },
   guards: {
     /** The requested list is the loaded one. */
     isSameList: ({ context }, { location }: PageOpening) => orderListOf(location) === context.list,
@@ -84,12 +98,49 @@ export const ordersMachine = setup({
         one,
       ],
     }),
+    storeVisit: assign({ visitId: (_, { visitId }: PageOpening) => visitId }),
+    openBulkAdd: sendTo('orderBulkAdd', ({ context }, { orderId, sessionId, isAlwaysShown }: BuyAgain) => ({
+      type: 'bulk.open' as const,
+      visitId: context.visitId,
+      source: sourceOf(orderId),
+      sessionId,
+      isAlwaysShown,
+      lines: readOrderOf(context, orderId)!.order.lines.map(
+        ({ productId, productName, productImage, productPrice, quantity }) => ({
+          productId,
+          name: productName,
+          thumbnail: productImage,
+          quantity,
+          priceBefore: productPrice,
+        }),
+      ),
+    })),
+    leaveBulkAdd: sendTo('orderBulkAdd', { type: 'bulk.leave' }),
+    reportAdded: tellShop((_, { sessionId }: { sessionId: string | null }) => ({ type: 'cart.added', sessionId })),
+    announceAdded: tellShop((_, { count }: { count: number }) => ({
+      type: 'toast.raised',
+      toast: addedToast(count === 1 ? '1 product' : `${count} products`),
+    })),
     reportReady: tellShop((_, page: PageName) => ({ type: 'page.ready', page })),
   },
 }).createMachine({
   id: 'orders',
   description: "The customer's orders",
-  context: { list: 'recent', orders: [], opened: null, read: [] },
+  context: { visitId: '', list: 'recent', orders: [], opened: null, read: [] },
+  invoke: { id: 'orderBulkAdd', src: 'bulkAdd' },
+  on: {
+    'orders.buyAgain': {
+      guard: { type: 'isOrderRead', params: ({ event }) => event.orderId },
+      actions: { type: 'openBulkAdd', params: ({ event }) => event },
+    },
+    'bulk.added': {
+      actions: [
+        { type: 'reportAdded', params: ({ event }) => event },
+        { type: 'announceAdded', params: ({ event }) => event },
+      ],
+    },
+    'bulk.abandoned': { actions: { type: 'reportAdded', params: { sessionId: null } } },
+  },
   type: 'parallel',
   states: {
     list: {
@@ -100,11 +151,15 @@ export const ordersMachine = setup({
           {
             guard: { type: 'isSameList', params: ({ event }) => event },
             target: '.reading',
-            actions: { type: 'reportReady', params: ({ event }) => pageOf(event.location.pathname) },
+            actions: [
+              { type: 'storeVisit', params: ({ event }) => event },
+              { type: 'reportReady', params: ({ event }) => pageOf(event.location.pathname) },
+            ],
           },
           {
             target: '.reading',
             actions: [
+              { type: 'storeVisit', params: ({ event }) => event },
               { type: 'changeList', params: ({ event }) => orderListOf(event.location) },
               { type: 'reportReady', params: ({ event }) => pageOf(event.location.pathname) },
             ],
@@ -127,22 +182,22 @@ export const ordersMachine = setup({
       on: {
         'page.open': [
           { guard: { type: 'isGoingBack', params: ({ event }) => event } },
-          { target: '.collapsed', actions: 'clearReadOrders' },
+          { target: '.collapsed', actions: ['clearReadOrders', 'leaveBulkAdd'] },
         ],
         'orders.toggle': [
           {
             guard: { type: 'isExpanded', params: ({ event }) => event.orderId },
             target: '.collapsed',
-            actions: 'collapse',
+            actions: ['collapse', 'leaveBulkAdd'],
           },
           {
             guard: { type: 'isOrderRead', params: ({ event }) => event.orderId },
             target: '.ready',
-            actions: { type: 'expand', params: ({ event }) => event.orderId },
+            actions: [{ type: 'expand', params: ({ event }) => event.orderId }, 'leaveBulkAdd'],
           },
           {
             target: '.reading',
-            actions: { type: 'expand', params: ({ event }) => event.orderId },
+            actions: [{ type: 'expand', params: ({ event }) => event.orderId }, 'leaveBulkAdd'],
           },
         ],
       },

@@ -87,6 +87,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   password: { changePassword: 'interrupt' },
   addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
+  bulkAdd: { readOffers: 'restart', addLines: cartCommand },
   favourites: {
     readFavourites: 'restart',
     changeFavourites: cartCommand,

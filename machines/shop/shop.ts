@@ -101,6 +101,12 @@ export const shopMachine = shopSetup.createMachine({
       ],
     },
     'cart.removed': { actions: 'closeMenus' },
+    'cart.added': {
+      actions: {
+        type: 'handCartOver',
+        params: ({ context, event }) => ({ sessionId: event.sessionId ?? context.basket.sessionId, lines: null }),
+      },
+    },
     'machine.start': { actions: { type: 'startMachine', params: ({ event }) => event } },
     'checkout.placed': {
       actions: [

@@ -1,21 +1,13 @@
-import { favouriteRoutes, largestReading } from '#contract/favourites'
-import { productRoutes, type Product } from '#contract/product'
-import { refusalIn } from '#contract/refusal'
+import { favouriteRoutes } from '#contract/favourites'
 import { listedProduct } from '#machines/catalogue/listed-product'
 import { favouritesMachine } from '#machines/favourites/favourites'
 import type { FavouriteChange } from '#machines/favourites/favourite-commands'
 import type { ReadFavourites } from '#machines/favourites/favourites-setup'
-import { requireSuccess, type Client } from './client.ts'
+import { requireSuccess } from './client.ts'
 import { createDeviceFavourites, favouritesKey, type DeviceFavourites } from './device-favourites.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
-
-/** Resolves to `otherwise` if a call is refused with 404: an older gateway does not have it. */
-const unlessMissing = <Answer, Other>(answer: Promise<Answer>, otherwise: () => Other | Promise<Other>) =>
-  answer.catch((error: unknown) => {
-    if (refusalIn(error).status === 404) return otherwise()
-    throw error
-  })
+import { readProducts, unlessMissing } from './products-by-id.ts'
 
 /** What the effects need besides the environment; tests replace it. */
 interface Browser {
@@ -100,33 +92,4 @@ export function favouritesWith(
       ),
     },
   })
-}
-
-/** The products with these ids, in their order, without those that the shop no longer has. */
-async function readProducts(call: Client, productIds: readonly number[], signal: AbortSignal): Promise<Product[]> {
-  const products: Product[] = []
-  for (let at = 0; at < productIds.length; at += largestReading) {
-    const ids = productIds.slice(at, at + largestReading)
-    const read = requireSuccess(call(favouriteRoutes.productsById, { params: { ids: ids.join() }, signal }))
-    const found = await unlessMissing(
-      read.then(({ listData }) => listData),
-      () => readOneByOne(call, ids, signal),
-    )
-    products.push(...found)
-  }
-  return products
-}
-
-/** An older gateway has no call for several products. */
-async function readOneByOne(call: Client, productIds: readonly number[], signal: AbortSignal): Promise<Product[]> {
-  const products: Product[] = []
-  for (const id of productIds) {
-    const read = requireSuccess(call(productRoutes.product, { params: { id }, signal }))
-    const found = await unlessMissing(
-      read.then(({ data }) => data),
-      () => null,
-    )
-    if (found) products.push(found)
-  }
-  return products
 }

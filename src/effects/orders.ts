@@ -2,6 +2,7 @@ import { deliveryRoutes } from '#contract/delivery'
 import { orderRoutes, type OrderSummary } from '#contract/order'
 import { ordersMachine, type OrderList } from '#machines/orders/orders'
 import type { Environment } from './environment.ts'
+import { bulkAddWith } from './bulk-add.ts'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 
@@ -14,7 +15,8 @@ const newestFirst = (orders: OrderSummary[]) =>
   orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 
 /** The orders machine with its effects. A refused list is a failure, not an empty list. */
-export const ordersWith = ({ call }: Pick<Environment, 'call'>) => {
+export const ordersWith = (environment: Pick<Environment, 'call' | 'storage' | 'notifyTabs' | 'writeJournalTail'>) => {
+  const { call } = environment
   const read = async (orderStatus: 'current' | 'history', signal: AbortSignal) =>
     (await requireSuccess(call(orderRoutes.orders, { body: { orderStatus }, signal }))).listData
   /** Names of the delivery methods; an order is shown without them if they fail. */
@@ -22,6 +24,7 @@ export const ordersWith = ({ call }: Pick<Environment, 'call'>) => {
     listOrEmpty(call(deliveryRoutes.deliveryMethods, { signal })).catch(() => [])
   return ordersMachine.provide({
     actors: {
+      bulkAdd: bulkAddWith(environment),
       readOrders: liveEffect(async ({ list }: { list: OrderList }, signal) => {
         const lists = await Promise.all(questions[list].map(status => read(status, signal)))
         const orders = newestFirst(lists.flat())

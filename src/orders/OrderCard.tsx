@@ -1,5 +1,5 @@
 import { formatAmount, toCents } from '#contract/money'
-import type { Order, OrderLine, OrderStatus, OrderSummary } from '#contract/order'
+import type { OrderLine, OrderStatus, OrderSummary } from '#contract/order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { statusNames } from './order-text.ts'
 import { store } from '../store/store.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OrderDetail } from './OrderDetail.tsx'
+import type { Elements } from '../ui/elements.ts'
 import styles from './OrderCard.module.css'
 
 interface Props {
@@ -24,8 +25,11 @@ interface Props {
   detail: ReadOrder | undefined
   onToggle: () => void
   onRetry: () => void
-  onBuyAgain: (order: Order) => void
+  /** @param isAlwaysShown - the shopper chooses among the lines */
+  onBuyAgain: (isAlwaysShown: boolean) => void
   onBuyLine: (line: OrderLine) => void
+  /** What has changed since the order, below its details. */
+  review: Elements
 }
 
 const day = new Intl.DateTimeFormat(store.locale, { dateStyle: 'long', timeZone: store.timeZone })
@@ -74,8 +78,14 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
   )
 }
 
-function Body({ detail, isFailed, onRetry, onBuyAgain, ...rest }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
-  if (detail) return <OrderDetail {...detail} {...rest} onBuyAgain={() => onBuyAgain(detail.order)} />
+function Body({ detail, isFailed, onRetry, review, ...rest }: Omit<Props, 'order' | 'level' | 'isOpen'>) {
+  if (detail)
+    return (
+      <>
+        <OrderDetail {...detail} {...rest} />
+        {review}
+      </>
+    )
   if (isFailed) {
     return (
       <Notice tone="bad" role="alert" action={<Button onClick={onRetry}>Try again</Button>}>

@@ -13,7 +13,7 @@ interface Props extends ReadOrder {
   isAdding: boolean
   /** The ids of the products that are being added to the cart. */
   adding: readonly number[]
-  onBuyAgain: () => void
+  onBuyAgain: (isAlwaysShown: boolean) => void
   onBuyLine: (line: OrderLine) => void
 }
 
@@ -40,10 +40,11 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
         <OrderTotals order={order} />
       </div>
       <div className="row">
-        <Button variant="go" pending={isAdding && 'Adding...'} onClick={onBuyAgain}>
+        <Button variant="go" pending={isAdding && 'Adding...'} onClick={() => onBuyAgain(false)} data-opens-bulk-add="">
           <Icon of="refresh-cw" size="small" />
           <span>Buy Again</span>
         </Button>
+        {order.lines.length > 1 && <Button onClick={() => onBuyAgain(true)}>Choose products</Button>}
       </div>
     </>
   )

@@ -1,8 +1,10 @@
-import type { Order, OrderLine, OrderSummary } from '#contract/order'
-import { addingProducts, isReordering } from '#machines/cart/selectors'
+import type { OrderLine, OrderSummary } from '#contract/order'
+import { isBusyWith } from '#machines/bulk-add/selectors'
+import { addingProducts } from '#machines/cart/selectors'
 import type { AddCommand } from '#machines/messages/add-command'
-import { readOrderOf, type OrderList } from '#machines/orders/orders'
+import { readOrderOf, sourceOf, type OrderList } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'
+import { BulkAdd } from '../bulk-add/BulkAdd.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { homePath } from '#contract/paths'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -54,35 +56,39 @@ function ListedOrder({ order, level }: Props & { order: OrderSummary }) {
   const isOpen = useActor('orders', ({ context }) => context.opened === orderId)
   const isFailed = useActor('orders', ({ value }) => isOpen && value.order === 'unreachable')
   const detail = useActor('orders', ({ context }) => readOrderOf(context, orderId))
-  const isAdding = useActor('cart', ({ context }) => isOpen && isReordering(context))
+  const isAdding = useActor('orderBulkAdd', snapshot => isBusyWith(snapshot, sourceOf(orderId)))
   const adding = useActor('cart', ({ context }) => (isOpen ? addingProducts(context) : []))
   const send = useSend('orders')
-  const { buyAgain, buyLine } = useBuyAgain()
+  const sendCart = useSend('cart')
+  const sessionId = useActor('cart', ({ context }) => context.sessionId)
   return (
     <OrderCard
       {...{ order, level, isOpen, isFailed, isAdding, adding, detail }}
       onToggle={() => send({ type: 'orders.toggle', orderId })}
       onRetry={() => send({ type: 'orders.retryOrder' })}
-      onBuyAgain={buyAgain}
-      onBuyLine={buyLine}
+      onBuyAgain={isAlwaysShown => send({ type: 'orders.buyAgain', orderId, sessionId, isAlwaysShown })}
+      onBuyLine={line => sendCart(additionOfLine(line))}
+      review={<BulkAdd id="orderBulkAdd" source={sourceOf(orderId)} level={level === 2 ? 3 : 4} />}
     />
   )
 }
 
-/** Add every line of an order, or one, to the cart, at the price it was bought for. */
-function useBuyAgain() {
-  const send = useSend('cart')
-  return {
-    buyAgain: ({ lines }: Order) => lines.forEach(line => send(additionOfLine(line, 'order'))),
-    buyLine: (line: OrderLine) => send(additionOfLine(line, 'list')),
-  }
-}
-
-/** @param from - 'order': announced together with the other lines of the order */
-export const additionOfLine = (
-  { productId, productName, productPrice, productImage, quantity }: OrderLine,
-  from: 'order' | 'list',
-): AddCommand => ({ type: 'cart.add', from, productId, productName, productPrice, productImage, quantity })
+/** The addition of one line of an order. */
+export const additionOfLine = ({
+  productId,
+  productName,
+  productPrice,
+  productImage,
+  quantity,
+}: OrderLine): AddCommand => ({
+  type: 'cart.add',
+  from: 'list',
+  productId,
+  productName,
+  productPrice,
+  productImage,
+  quantity,
+})
 
 /** Which orders a list is for, so that an empty one is not read as an order that got lost. */
 const whichOrders: Record<OrderList, string> = {

@@ -17,6 +17,7 @@ export type ScreenMachines = Machines & {
   deliveryPlaces: Machines['places']
   registrationPlaces: Machines['places']
   addressPlaces: Machines['places']
+  orderBulkAdd: Machines['bulkAdd']
 }
 
 /** Snapshot of a machine that screens read. */

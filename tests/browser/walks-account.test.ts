@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { walksOf } from '#tools/walks/page-walk'
 import { addressesWalks } from './walks/addresses.ts'
+import { bulkAddWalks } from './walks/bulk-add.ts'
 import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
 
-describe.each(walksOf([ordersWalks, addressesWalks, favouritesWalks]))('the page follows the machine $id', machine => {
+describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, favouritesWalks]))('the page follows the machine $id', machine => {
   const { paths, missed, untaken } = machine
   test.each(paths)('in $title', ({ take }) => take())
 

@@ -14,7 +14,7 @@ const opens = (pathname: string, move: Move) => {
 
 /** The customer's orders, two of which can be expanded. */
 export const ordersModel: Model = {
-  machine: withoutParent(ordersMachine, ['reportReady']),
+  machine: withoutParent(ordersMachine, ['reportReady', 'reportAdded', 'announceAdded']),
   cases(state: AnyMachineSnapshot) {
     const { orders, opened } = state.context as OrdersContext
     return [
@@ -24,6 +24,9 @@ export const ordersModel: Model = {
       ...orders.map(({ orderId }) => ({ type: 'orders.toggle', orderId })),
       { type: 'orders.retry' },
       { type: 'orders.retryOrder' },
+      { type: 'orders.buyAgain', orderId: 'order-1', sessionId: null, isAlwaysShown: false },
+      { type: 'bulk.added', sessionId: 'session-1', count: 1 },
+      { type: 'bulk.abandoned' },
       done('readOrders', placed),
       fails('readOrders', lost),
       done('readOrder', { order: placed.find(one => one.orderId === opened), deliveryName: 'Home delivery' }),

@@ -52,6 +52,7 @@ const forwardedReports = [
   { type: 'address.saved', address: savedAddress, use: 'delivery' },
   { type: 'cart.changed', basket: { ...cartTold, quantity: 1, subtotal: 1590, coupon: null }, isOwn: false },
   { type: 'cart.removed' },
+  { type: 'cart.added', sessionId: null },
   {
     type: 'checkout.placed',
     sessionId: 'session-1',

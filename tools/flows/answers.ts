@@ -112,6 +112,8 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readProducts: products,
   readProduct: product,
   rereadProduct: product,
+  readOffers: gateway('send the products', 'the products are [{output.product}|none]', 'productsById', 'product'),
+  addLines: gateway('add the products', 'the products [{output.added} are added|are not added]', 'addLines', 'addLine'),
   readFavourites: gateway('send the favourites', 'the favourites are [{output.productIds}|none]', 'favourites'),
   changeFavourites: gateway(
     'change the favourites',

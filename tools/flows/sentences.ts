@@ -84,6 +84,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'cart.clear': 'The order of the cart has been placed',
   'cart.reset': 'The customer has logged out[; the cart continues as {sessionId}|; the cart is cleared]',
   'cart.changed': 'The cart reports that it [holds {basket.lines}|is empty]',
+  'cart.added': 'Another machine has added products to the cart',
   'cart.removed': 'The cart reports that a line was removed',
   'coupon.typed': `${typed} the coupon code`,
   'coupon.apply': 'The shopper presses “Apply Coupon”',
@@ -202,6 +203,18 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'orders.toggle': 'The shopper opens or closes the order {orderId}',
   'orders.retry': 'The shopper requests the orders again',
   'orders.retryOrder': 'The shopper requests the order again',
+
+  'orders.buyAgain': 'The shopper buys the order {orderId} again',
+
+  'bulk.open': 'Products of an order or a list are to be added: {lines}',
+  'bulk.choose': ({ isChosen }) => (isChosen ? 'The shopper chooses a product' : 'The shopper leaves a product out'),
+  'bulk.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of a product',
+  'bulk.confirm': 'The shopper adds the chosen products',
+  'bulk.close': 'The shopper cancels',
+  'bulk.leave': 'The page no longer shows the order or list',
+  'bulk.retry': 'The shopper tries again',
+  'bulk.added': 'The addition reports that {count} products are in the cart',
+  'bulk.abandoned': 'The shopper cancels an addition whose outcome is not known',
 
   'favourites.open': 'The browser needs the favourites for the buttons of a page',
   'favourites.save': 'The shopper saves {name}',

@@ -292,6 +292,22 @@ const orderEvents: Record<string, (place: EventContext) => object> = {
   },
   'orders.retry': () => ({}),
   'orders.retryOrder': () => ({}),
+  'orders.buyAgain': ({ tab, random }) => {
+    const read = contextOf<OrdersContext>(tab.page, 'orders')?.read ?? []
+    return {
+      orderId: random.pick([...read.map(({ order }) => order.orderId), 'order-0']),
+      sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null,
+      isAlwaysShown: random.chance(0.5),
+    }
+  },
+}
+
+const bulkAddEvents: Record<string, (place: EventContext) => object> = {
+  'bulk.choose': ({ random }) => ({ productId: random.pick([1, 2]), isChosen: random.chance(0.5) }),
+  'bulk.setQuantity': ({ random }) => ({ productId: random.pick([1, 2]), quantity: random.pick([null, 0, 1, 3]) }),
+  'bulk.confirm': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
+  'bulk.close': () => ({}),
+  'bulk.retry': () => ({}),
 }
 
 const aProduct = ({ random }: EventContext) => ({ productId: random.pick([1, 2, 99_999]), name: 'Tea' })
@@ -360,6 +376,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   profile: profileEvents,
   addresses: addressEvents,
   orders: orderEvents,
+  'orders/orderBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,
 }
 

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate'
 import {
+  boolean,
   enums,
   integer,
   literal,
@@ -193,6 +194,14 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'orders.retry': nothing,
     'orders.toggle': payload({ orderId: id }),
     'orders.retryOrder': nothing,
+    'orders.buyAgain': payload({ orderId: id, sessionId: nullable(id), isAlwaysShown: boolean() }),
+  },
+  bulkAdd: {
+    'bulk.choose': payload({ productId: min(integer(), 1), isChosen: boolean() }),
+    'bulk.setQuantity': payload({ productId: min(integer(), 1), quantity: nullable(integer()) }),
+    'bulk.confirm': payload({ sessionId: nullable(id) }),
+    'bulk.close': nothing,
+    'bulk.retry': nothing,
   },
   places: {
     'places.chooseCountry': payload({ countryId: nullable(number()) }),

@@ -19,10 +19,12 @@ const kinds: Record<string, FormField['kind']> = {
   integer: 'number',
   enums: 'choice',
   literal: 'choice',
+  boolean: 'choice',
 }
 
 function choicesOf({ type, schema }: Struct): readonly string[] {
   if (type === 'enums') return Object.values(schema as Record<string, string>)
+  if (type === 'boolean') return ['true', 'false']
   return type === 'literal' ? [String(schema)] : []
 }
 
@@ -40,7 +42,7 @@ function valueOf({ kind, choices, isNullable, isOptional }: FormField, typed: st
   if (typed === '' && isOptional) return undefined
   if (typed === '' && isNullable) return null
   if (kind === 'number') return typed.trim() === '' ? undefined : Number(typed)
-  if (kind === 'choice') return choices[0] === 'true' ? true : typed
+  if (kind === 'choice') return choices[0] === 'true' ? typed === 'true' : typed
   if (kind === 'text') return typed
   try {
     return JSON.parse(typed) as unknown

@@ -342,9 +342,20 @@ const orders: Visit[] = [
         name: 'an order that is open, and is being bought again',
         act: async shopper => {
           await shopper.gateway.answers()
-          shopper.gateway.holds('addLine')
+          shopper.gateway.holds('addLines')
           await shopper.presses('Buy Again')
           await shopper.sees('Adding...')
+        },
+      },
+      {
+        name: 'an order that is bought again, with a product that was not added',
+        act: async shopper => {
+          await shopper.page.route(/\/v1\/cart\/lines$/, route => {
+            const refused = [{ productId: 101, message: 'Only 3 left: Golden Paddy Jasmine Rice', left: 3 }]
+            return route.fulfill({ json: { statusCode: 200, data: { sessionId: 'a', added: [], refused } } })
+          })
+          await shopper.gateway.answers()
+          await shopper.sees('1 product was not added.')
         },
       },
     ],

@@ -155,28 +155,96 @@ describe('buying again', () => {
   test('adds every line to the cart, and announces it once', async () => {
     const shopper = await opens(current)
     await unfolds(shopper, first)
-    shopper.gateway.holds('addLine')
+    shopper.gateway.holds('addLines')
     await shopper.main.getByRole('button', { name: 'Buy Again' }).dblclick()
-    await shopper.gateway.isAsked('addLine')
+    await shopper.gateway.isAsked('addLines')
     await shopper.main.getByRole('button', { name: 'Adding...' }).waitFor()
     await shopper.gateway.answers()
     await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
     await shopper.seesCart(`3 item(s) - $ ${first.total.toFixed(2)}`)
-    expect(shopper.gateway.count('addLine')).toBe(2)
+    expect(shopper.gateway.count('addLines')).toBe(1)
     await expect.poll(() => shopper.page.locator('[data-kind="success"]').count()).toBe(1)
   })
 
-  test('names the sold-out products, and adds the others', async () => {
+  /** Answers with the products of the first order: the rice with another price, the sauce sold out. */
+  const changes = (shopper: Shopper) =>
+    shopper.page.route(/\/v1\/products\//, async route => {
+      const answer = await route.fetch()
+      const { listData, ...rest } = (await answer.json()) as { listData: { id: number }[] }
+      const changed = listData.map(one =>
+        one.id === 101 ? { ...one, price: 20.5, specialPrice: null } : { ...one, stockStatusId: 2 },
+      )
+      await route.fulfill({ json: { ...rest, listData: changed } })
+    })
+  const review = ({ main }: Shopper) => main.getByRole('region', { name: 'Add to your cart' })
+
+  test('shows what has changed before anything is added, with a similar product for one that is sold out', async () => {
+    const shopper = await opens(current, { cart: [] })
+    await unfolds(shopper, first)
+    await changes(shopper)
+    await shopper.presses('Buy Again')
+    await shopper.sees('1 price has changed. 1 product is not available.', review(shopper))
+    await shopper.sees('Out of stock', review(shopper))
+    await expect
+      .poll(() =>
+        review(shopper)
+          .getByRole('heading')
+          .evaluate(one => one === document.activeElement),
+      )
+      .toBe(true)
+    expect(shopper.gateway.count('addLines')).toBe(0)
+    const [own, other] = await review(shopper).getByRole('checkbox').all()
+    expect([await own!.isChecked(), await other!.isChecked()]).toEqual([true, false])
+    await other!.check()
+    await shopper.presses('Add 2 products to cart', review(shopper))
+    await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
+    await expect.poll(() => review(shopper).count()).toBe(0)
+    const button = shopper.main.getByRole('button', { name: 'Buy Again' })
+    await expect.poll(() => button.evaluate(one => one === document.activeElement)).toBe(true)
+  })
+
+  test('names the products that the gateway refuses in their lines, and adds the others', async () => {
     const shopper = await opens(current, { cart: [] })
     await unfolds(shopper, first)
     const message = 'Red Crane Light Soy Sauce is sold out.'
-    await shopper.page.route(/\/v1\/cart$/, route =>
-      (route.request().postDataJSON() as { productId: number }).productId === 301
-        ? route.fulfill({ json: { statusCode: 409, message } })
-        : route.fallback(),
-    )
+    await shopper.page.route(/\/v1\/cart\/lines$/, async route => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: object }
+      await route.fulfill({
+        json: { ...rest, data: { ...data, added: [101], refused: [{ productId: 301, message, left: 0 }] } },
+      })
+    })
     await shopper.presses('Buy Again')
-    await shopper.seesToast(message)
+    await shopper.sees(message, review(shopper))
+    await shopper.sees('1 product was not added.', review(shopper))
     await shopper.seesToast('Success: You have added 1 product to your shopping cart!')
+  })
+
+  test('adds nothing twice if the response was lost', async () => {
+    const lan = await newCustomer()
+    const order = await buys(lan, [
+      [101, 2],
+      [301, 1],
+    ])
+    const shopper = await openShop({ token: lan.token })
+    await shopper.goes(current)
+    await unfolds(shopper, order)
+    shopper.gateway.fails('addLines', 'lost')
+    await shopper.presses('Buy Again')
+    await shopper.gateway.isAsked('addLines')
+    await shopper.gateway.answers()
+    await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
+    await shopper.seesCart(`3 item(s) - $ ${order.total.toFixed(2)}`)
+  })
+
+  test('says so if prices could not be read, and goes on after a retry', async () => {
+    const shopper = await opens(current, { cart: [] })
+    await unfolds(shopper, first)
+    shopper.gateway.fails('productsById', 'HTTP 500')
+    await shopper.presses('Buy Again')
+    await shopper.sees('We couldn’t check prices and stock.', review(shopper))
+    await shopper.gateway.answers()
+    await shopper.presses('Try again', review(shopper))
+    await shopper.seesToast('Success: You have added 2 products to your shopping cart!')
   })
 })

@@ -48,6 +48,11 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
     case 'orders.toggle':
       await leaves(page, before, 'order')
       return button(page, event.orderId).click()
+    case 'orders.buyAgain':
+    case 'bulk.added':
+    case 'bulk.abandoned':
+      // the walk of the machine that adds the products is on the page of an order too
+      return page.sends('shop/orders', event)
     case 'orders.retry':
     case 'orders.retryOrder':
       return retry(page, retries[event.type]!).click()

@@ -10,6 +10,7 @@ import { accountCases } from '../accounts/account-cases.ts'
 import { customerCases } from '../accounts/customer-cases.ts'
 import { pageCases } from '../catalogue/page-cases.ts'
 import { suggestionCases } from '../catalogue/suggestion-cases.ts'
+import { bulkAddCases } from './bulk-add-cases.ts'
 import {
   address,
   callOn,
@@ -58,6 +59,7 @@ export function shoppingCases(call: Call): void {
   describe('a cart', () => {
     cartCases(call)
     cartRefusals(call)
+    bulkAddCases(call)
     keyCases(call)
   })
   describe('a coupon', () => couponCases(call))

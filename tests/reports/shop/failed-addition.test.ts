@@ -75,15 +75,6 @@ describe('review shopper-3 20: a failed addition that has to be looked for and r
     expect((await failing(limited)).toasts[0]?.offer?.kind).toBe('retry')
     expect((await failing(refused)).toasts[0]?.offer).toBeUndefined()
   })
-
-  test('a product of an order that is bought again is named when it is added after all', async () => {
-    const { shop, toasts } = await failing(lost)
-    await shop.answers('readCart', [riceLine])
-    shop.send('cart', { ...additionOf(rice, 1, 'list'), from: 'order' })
-    await shop.settled()
-    await shop.refuses('addLine', lost)
-    expect(toasts.at(-1)?.offer).toMatchObject({ kind: 'retry', add: { from: 'list', productName: rice.name } })
-  })
 })
 
 describe('review shopper-3 20: a call without a connection that tells nothing about it', () => {

@@ -48,7 +48,7 @@ describe('review shopper-3 29: an order of which one product cannot be bought ag
     shop.root.start()
     shop.send('shop', { type: 'visit.started', flow: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
     await shop.answers('begin', { settings, lines: [] })
-    shop.send('cart', additionOfLine({ ...teaOrdered, quantity: 2 }, 'list'))
+    shop.send('cart', additionOfLine({ ...teaOrdered, quantity: 2 }))
     await shop.settled()
     const cart = () => shop.at<{ context: CartContext }>('cart').context
     expect(addingProducts(cart())).toEqual([tea.id])

@@ -81,6 +81,7 @@ describe('the OpenAPI document', () => {
     const keyed = operationsIn.filter(({ parameters }) => JSON.stringify(parameters)?.includes('IdempotencyKey'))
     expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
       'addLine',
+      'addLines',
       'beginPayment',
       'createAddress',
       'placeOrder',

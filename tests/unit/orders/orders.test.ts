@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CartContext } from '#machines/cart/cart-setup'
-import { isReordering } from '#machines/cart/selectors'
+import type { BulkAddContext } from '#machines/bulk-add/bulk-add-setup'
 import { orderListOf, readOrderOf, type OrdersContext } from '#machines/orders/orders'
 import { OrdersScreen } from '#src/orders/OrdersScreen.tsx'
 import { drawScreen } from '../../kit/draw-screen.tsx'
-import { lost, placedOrder, refused, riceLine, teaLine } from '../../kit/outcomes.ts'
+import { lost, placedOrder, rice } from '../../kit/outcomes.ts'
 import { goesTo, openAsCustomer } from '../../kit/customer-data.ts'
 
 const current = '/manage-order/current-order'
@@ -139,57 +138,63 @@ describe('an order', () => {
 })
 
 describe('buying an order again', () => {
-  const additions = [riceLine, teaLine].map(({ productId, productName, productImage, quantity }) => ({
-    type: 'cart.add',
-    from: 'order',
-    productId,
-    productName,
-    productImage,
-    quantity,
-    productPrice: 11.9,
-  }))
+  const offer = { productId: 1, product: rice, suggestion: null }
+  const bulk = (orders: Awaited<ReturnType<typeof openOrders>>) =>
+    orders.at<{ value: unknown; context: BulkAddContext }>('orders/orderBulkAdd')
 
-  async function buysAgain() {
+  async function buysAgain(isAlwaysShown = false) {
     const orders = await openOrders()
-    const cart = () => orders.at<{ context: CartContext }>('cart').context
-    for (const command of additions) orders.send('cart', command)
+    await orders.answers('readOrders', both)
+    await orders.toggles('order-1')
+    await orders.answers('readOrder', read(placedOrder))
+    orders.send('orders', { type: 'orders.buyAgain', orderId: 'order-1', sessionId: 'session-1', isAlwaysShown })
     await orders.settled()
-    return { ...orders, cart }
+    return orders
   }
 
   // Specification: S.7.17
-  test('adds its lines one by one and announces them in one toast', async () => {
-    const { cart, answers, said } = await buysAgain()
-    expect(isReordering(cart())).toBe(true)
-    await answers('addLine', riceLine)
-    expect(said).toEqual([])
-    await answers('addLine', teaLine)
-    expect(cart().lines).toEqual([riceLine, teaLine])
-    expect(said).toEqual([{ kind: 'success', text: 'Success: You have added 2 products to your shopping cart!' }])
-    expect(isReordering(cart())).toBe(false)
-  })
-
-  test.each([
-    ['first', [refused, null]],
-    ['last', [null, refused]],
-  ])('shows why its %s line could not be added, and announces the other', async (_which, [first, last]) => {
-    const { answers, refuses, said } = await buysAgain()
-    await (first ? refuses('addLine', first) : answers('addLine', riceLine))
-    await (last ? refuses('addLine', last) : answers('addLine', teaLine))
-    expect(said.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
-      { kind: 'error', text: 'Only 3 are left.' },
-      { kind: 'success', text: 'Success: You have added 1 product to your shopping cart!' },
+  test('adds its lines at once if nothing has changed, and reads the cart', async () => {
+    const orders = await buysAgain()
+    await orders.answers('readOffers', [offer])
+    expect(orders.waiting('addLines').map(one => one.input)).toMatchObject([
+      { requestId: 'visit/order/order-1/1', sessionId: 'session-1', lines: [{ productId: 1, quantity: 1 }] },
     ])
+    await orders.answers('addLines', { sessionId: 'session-2', added: [1], refused: [] })
+    expect(orders.said).toEqual([{ kind: 'success', text: 'Success: You have added 1 product to your shopping cart!' }])
+    expect(orders.waiting('readCart').map(one => one.input)).toEqual([{ sessionId: 'session-2' }])
+    expect(bulk(orders).value).toEqual({ choosing: 'closed' })
   })
 
-  test('announces nothing if no line could be added, and counts from zero the next time', async () => {
-    const { cart, refuses, said, send, answers } = await buysAgain()
-    await refuses('addLine', refused)
-    await refuses('addLine', refused)
-    expect(said.map(({ kind }) => kind)).toEqual(['error', 'error'])
-    send('cart', additions[0]!)
-    await answers('addLine', riceLine)
-    expect(said.at(-1)?.text).toBe('Success: You have added 1 product to your shopping cart!')
-    expect(cart().reorderedCount).toBe(0)
+  test('shows its lines first if a price has changed', async () => {
+    const orders = await buysAgain()
+    await orders.answers('readOffers', [{ ...offer, product: { ...rice, specialPrice: 16.9 } }])
+    expect(bulk(orders).value).toEqual({ choosing: 'reviewing' })
+    expect(orders.waiting('addLines')).toEqual([])
+  })
+
+  test('shows its lines first if the shopper chooses among them', async () => {
+    const orders = await buysAgain(true)
+    await orders.answers('readOffers', [offer])
+    expect(bulk(orders).value).toEqual({ choosing: 'reviewing' })
+  })
+
+  test('reads the cart after an addition that the shopper gives up', async () => {
+    const orders = await buysAgain(true)
+    await orders.answers('readOffers', [offer])
+    orders.send('orders/orderBulkAdd', { type: 'bulk.confirm', sessionId: 'session-1' })
+    await orders.settled()
+    await orders.refuses('addLines', { code: 'interrupted', message: '', status: 0 })
+    expect(bulk(orders).value).toEqual({ sending: 'unanswered' })
+    orders.send('orders/orderBulkAdd', { type: 'bulk.close' })
+    await orders.settled()
+    expect(orders.waiting('readCart')).toHaveLength(1)
+    expect(orders.said).toEqual([])
+  })
+
+  test('ends its review when the order is collapsed', async () => {
+    const orders = await buysAgain(true)
+    await orders.answers('readOffers', [offer])
+    await orders.toggles('order-1')
+    expect(bulk(orders).value).toEqual({ choosing: 'closed' })
   })
 })

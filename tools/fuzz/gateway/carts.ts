@@ -1,3 +1,4 @@
+import type { NewCartLines, RefusedLine } from '#contract/bulk-add'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import { toDollars } from '#contract/money'
@@ -81,6 +82,36 @@ export function addLine(store: Store, body: NewCartLine, customerId: string | nu
   return body.requestId
     ? runOnce(store, `add ${body.requestId}`, body, { sessionId: body.mySessionId, customerId }, act)
     : act()
+}
+
+/** Adds several products to a cart; those that are refused do not prevent the others. Idempotent by `requestId`. */
+export function addLines(store: Store, body: NewCartLines, customerId: string | null): object {
+  const { lines, mySessionId, requestId } = body
+  const act = () => {
+    const { sessionId } = findOrCreateCart(store, mySessionId, customerId)
+    const added: number[] = []
+    const refused: RefusedLine[] = []
+    for (const { productId, quantity } of lines) {
+      try {
+        const details = { productName: '', productPrice: 0, productImage: '' }
+        add(store, { productId, quantity, ...details, mySessionId: sessionId }, customerId)
+        added.push(productId)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        refused.push({ productId, message: error.message, left: leftOf(store, sessionId, productId) })
+      }
+    }
+    return { data: { sessionId, added, refused } }
+  }
+  return requestId ? runOnce(store, `add lines ${requestId}`, body, { sessionId: mySessionId, customerId }, act) : act()
+}
+
+/** How many of a product can still be added to a cart. */
+function leftOf(store: Store, sessionId: string, productId: number): number {
+  const product = store.products.find(({ id }) => id === productId)
+  const held = store.carts.get(sessionId)?.lines.find(line => line.productId === productId)?.quantity ?? 0
+  const conflict = product && stockConflict(product, largestQuantity + 1)
+  return Math.max((conflict?.left ?? 0) - held, 0)
 }
 
 function findLine(store: Store, id: string, customerId: string | null) {

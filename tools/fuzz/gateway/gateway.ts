@@ -2,6 +2,7 @@ import { validate, type Struct } from 'superstruct'
 import { accountRoutes } from '#contract/account'
 import { addressRoutes, type NewAddress } from '#contract/address-book'
 import { placeRoutes } from '#contract/places'
+import { bulkAddRoutes } from '#contract/bulk-add'
 import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
@@ -15,7 +16,7 @@ import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
 import { suggestionRoutes } from '#contract/suggestions'
 import * as accounts from './accounts.ts'
-import { addLine, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
+import { addLine, addLines, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
 import { findOrder, discardOrder, type Attempt } from './order-attempts.ts'
 import { authorizePayment, beginPayment, endPayment } from './payments.ts'
@@ -197,6 +198,7 @@ const handlers = new Map<unknown, Handler>([
     (_, { params }) => ({ listData: [1, 2].map(n => ({ name: `S${params.regionId}-${n}`, postCode: '2122' })) }),
   ],
   [cartRoutes.addLine, (store, { body, who }) => addLine(store, body, who)],
+  [bulkAddRoutes.addLines, (store, { body, who }) => addLines(store, body, who)],
   [cartRoutes.cart, (store, { params, who }) => ({ listData: linesOf(store, cartOf(store, params.sessionId!, who)) })],
   [
     cartRoutes.changeLine,

@@ -12,6 +12,7 @@ import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
 import { suggestionRoutes } from './suggestions.ts'
+import { usualsRoutes } from './usuals.ts'
 
 /**
  * Every call that the shop makes and the reference gateway serves. The shop imports each call from its subject's file
@@ -33,5 +34,6 @@ export const routes = {
   ...deliveryRoutes,
   ...orderRoutes,
   ...orderAttemptRoutes,
+  ...usualsRoutes,
   ...paymentRoutes,
 } as const

@@ -25,6 +25,7 @@ import { suggestionsMachine } from './suggestions/suggestions.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
 import { shippingMachine } from './shipping/shipping.ts'
+import { usualsMachine } from './usuals/usuals.ts'
 
 /**
  * The list of machines: every machine below the root, `shop`, by its id. Its source is `<folder>/<id>.ts`, with
@@ -48,6 +49,7 @@ export const machinesBelowShop = {
   orders: ordersMachine,
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
+  usuals: usualsMachine,
   list: listMachine,
   rows: rowsMachine,
   product: productMachine,

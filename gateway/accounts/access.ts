@@ -25,6 +25,7 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   favourites: 'needed',
   saveFavourites: 'needed',
   removeFavourite: 'needed',
+  usuals: 'needed',
   begin: 'checked',
   placeOrder: 'checked',
   findOrder: 'checked',

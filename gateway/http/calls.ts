@@ -37,6 +37,7 @@ import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
+import { listUsuals } from '../orders/usuals.ts'
 import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
 import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
@@ -269,6 +270,9 @@ const customerCalls = (shop: AllServices) => ({
   })),
   order: forCustomer<null>(async ({ customerId }, { params }) => ({
     data: await readOrder(shop.database, customerId, params.id!),
+  })),
+  usuals: forCustomer<null>(async ({ customerId }) => ({
+    listData: await listUsuals(shop.database, shop.pictures, customerId),
   })),
   favourites: forCustomer<null>(async ({ customerId }) => ({
     listData: await listFavourites(shop.database, customerId),

@@ -207,6 +207,10 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     parameters: { id: 'The id of the order.' },
     refusals: [404],
   },
+  usuals: {
+    tag: 'Orders',
+    summary: 'Lists the products that a customer orders most often, each with the quantity of their last order of it',
+  },
   findOrder: {
     tag: 'Orders',
     summary: 'Reads the order that was placed with an idempotency key',

@@ -47,6 +47,7 @@ import {
 } from '#contract/product-facts'
 import { amountText, flag } from '#contract/settings'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
+import { usual } from '#contract/usuals'
 import { weighed } from '#contract/weighed'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
 
@@ -182,6 +183,7 @@ export const answerVocabulary: Vocabulary = {
     SuggestedProduct: suggestedProduct,
     SuggestedSuburb: suggestedSuburb,
     Suggestions: suggestions,
+    Usual: usual,
     ValueCount: valueCount,
     Weighed: weighed,
   },

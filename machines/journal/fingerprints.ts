@@ -27,4 +27,5 @@ export const fingerprints: Record<string, string> = {
   shipping: 'f138f0a7',
   shop: '7c741de1',
   suggestions: 'c4da55c8',
+  usuals: '6d864ba0',
 }

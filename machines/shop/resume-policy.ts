@@ -88,6 +88,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
   bulkAdd: { readOffers: 'restart', addLines: cartCommand },
+  usuals: { readUsuals: 'restart' },
   favourites: {
     readFavourites: 'restart',
     changeFavourites: cartCommand,

@@ -18,6 +18,7 @@ export function FavouritesScreen() {
   const title = titleAt(path)
   const count = useActor('favourites', ({ context }) => savedProducts(context).length)
   const isKnown = useActor('favourites', ({ context }) => context.keptOn !== null)
+  const isCustomer = useActor('favourites', ({ context }) => context.customerId !== null)
   return (
     <>
       <PageTitle text={title} />
@@ -25,6 +26,11 @@ export function FavouritesScreen() {
       <div className="stack">
         <div className="row between">
           <h1 tabIndex={-1}>{title}</h1>
+          {isCustomer && (
+            <a className="textlink" href="/account/usuals">
+              {titleAt('/account/usuals')}
+            </a>
+          )}
           {isKnown && count > 0 && (
             <p className="muted" role="status">
               {count === 1 ? '1 product' : `${count} products`}

@@ -18,6 +18,7 @@ export type ScreenMachines = Machines & {
   registrationPlaces: Machines['places']
   addressPlaces: Machines['places']
   orderBulkAdd: Machines['bulkAdd']
+  usualsBulkAdd: Machines['bulkAdd']
 }
 
 /** Snapshot of a machine that screens read. */

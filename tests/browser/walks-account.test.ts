@@ -4,12 +4,16 @@ import { addressesWalks } from './walks/addresses.ts'
 import { bulkAddWalks } from './walks/bulk-add.ts'
 import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
+import { usualsWalks } from './walks/usuals.ts'
 
-describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, favouritesWalks]))('the page follows the machine $id', machine => {
-  const { paths, missed, untaken } = machine
-  test.each(paths)('in $title', ({ take }) => take())
+describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks]))(
+  'the page follows the machine $id',
+  machine => {
+    const { paths, missed, untaken } = machine
+    test.each(paths)('in $title', ({ take }) => take())
 
-  test('and takes every transition', () => {
-    expect(missed()).toEqual(untaken)
-  })
-})
+    test('and takes every transition', () => {
+      expect(missed()).toEqual(untaken)
+    })
+  },
+)

@@ -213,6 +213,7 @@ export const answers: Record<string, unknown> = {
   readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
   readOffers: [{ productId: 1, product: { ...rice, specialPrice: 14.9 }, suggestion: null }],
   addLines: { sessionId: 'session-1', added: [1], refused: [] },
+  readUsuals: [{ product: tea, quantity: 2 }],
   readFavourites: { keptOn: 'device', productIds: [2], onDevice: [] },
   changeFavourites: [],
   readSavedProducts: { productIds: [2], products: [tea] },

@@ -25,6 +25,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
     '/manage-account/change-password',
     '/manage-order/current-order',
     '/main/favourites',
+    '/account/usuals',
     '/forget-password',
     '/reset-password',
     '/nowhere',
@@ -95,6 +96,8 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/favourites', { type: 'favourites.remove', productId: 1, name: 'Rice' }],
   ['shop/favourites', { type: 'favourites.save', productId: 2, name: 'Tea' }],
   ['shop/favourites', { type: 'favourites.retry' }],
+  ['shop/usuals', { type: 'usuals.retry' }],
+  ['shop/usuals', { type: 'usuals.addAll', sessionId: 'session-1' }],
   [
     'shop',
     { type: 'machine.start', machine: 'rows', event: { type: 'rows.open', row: { kind: 'special' } } } as {

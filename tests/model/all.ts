@@ -11,6 +11,7 @@ import {
   stepsModel,
   tabModel,
 } from './checkout.model.ts'
+import { usualsModel } from './usuals.model.ts'
 import { bulkAddModel } from './bulk-add.model.ts'
 import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
 import { forgottenModel } from './forgotten.model.ts'
@@ -81,6 +82,7 @@ export const models: readonly Modelled[] = [
   { machine: 'favourites', name: 'page', model: savedPageModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
+  { machine: 'usuals', name: 'page', model: usualsModel },
   { machine: 'addresses', name: 'billing', model: billingModel },
   { machine: 'addresses', name: 'delivery', model: deliveryModel },
   { machine: 'session', name: 'session', model: sessionModel },

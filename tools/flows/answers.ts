@@ -114,6 +114,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   rereadProduct: product,
   readOffers: gateway('send the products', 'the products are [{output.product}|none]', 'productsById', 'product'),
   addLines: gateway('add the products', 'the products [{output.added} are added|are not added]', 'addLines', 'addLine'),
+  readUsuals: gateway('send the usuals', 'the usuals are [{output.product}|none]', 'usuals', 'orders', 'order'),
   readFavourites: gateway('send the favourites', 'the favourites are [{output.productIds}|none]', 'favourites'),
   changeFavourites: gateway(
     'change the favourites',

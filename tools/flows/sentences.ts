@@ -216,6 +216,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'bulk.added': 'The addition reports that {count} products are in the cart',
   'bulk.abandoned': 'The shopper cancels an addition whose outcome is not known',
 
+  'usuals.retry': 'The shopper requests the usuals again',
+  'usuals.addAll': 'The shopper adds all usuals',
+
   'favourites.open': 'The browser needs the favourites for the buttons of a page',
   'favourites.save': 'The shopper saves {name}',
   'favourites.remove': 'The shopper removes {name} from the favourites',

@@ -28,6 +28,7 @@ import { shippingWith } from '#src/effects/shipping.ts'
 import { sessionWith } from '#src/effects/session.ts'
 import { rowsWith } from '#src/effects/rows.ts'
 import { suggestionsWith } from '#src/effects/suggestions.ts'
+import { usualsWith } from '#src/effects/usuals.ts'
 import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
 import type { PaypalBridge } from '#src/effects/paypal-bridge.ts'
@@ -289,6 +290,7 @@ function machineOf(current: Current): AnyStateMachine {
     orders: ordersWith(environment),
     suggestions: suggestionsWith(call),
     rows: rowsWith(call),
+    usuals: usualsWith(environment),
     favourites: favouritesOf(current, environment),
   }
   for (const [name, logic] of Object.entries(later)) register(machine, name, logic)

@@ -310,6 +310,11 @@ const bulkAddEvents: Record<string, (place: EventContext) => object> = {
   'bulk.retry': () => ({}),
 }
 
+const usualEvents: Record<string, (place: EventContext) => object> = {
+  'usuals.retry': () => ({}),
+  'usuals.addAll': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
+}
+
 const aProduct = ({ random }: EventContext) => ({ productId: random.pick([1, 2, 99_999]), name: 'Tea' })
 const favouriteEvents: Record<string, (place: EventContext) => object> = {
   'favourites.save': aProduct,
@@ -377,6 +382,8 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   addresses: addressEvents,
   orders: orderEvents,
   'orders/orderBulkAdd': bulkAddEvents,
+  usuals: usualEvents,
+  'usuals/usualsBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,
 }
 

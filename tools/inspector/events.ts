@@ -95,6 +95,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'suggestions.close': nothing,
   },
   newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
+  usuals: { 'usuals.retry': nothing, 'usuals.addAll': payload({ sessionId: nullable(id) }) },
   favourites: {
     'favourites.save': payload({ productId: min(integer(), 1), name: text }),
     'favourites.remove': payload({ productId: min(integer(), 1), name: text }),

@@ -350,12 +350,35 @@ const orders: Visit[] = [
       {
         name: 'an order that is bought again, with a product that was not added',
         act: async shopper => {
+          await shopper.gateway.answers()
+          await shopper.main.getByRole('button', { name: 'Buy Again' }).waitFor()
           await shopper.page.route(/\/v1\/cart\/lines$/, route => {
             const refused = [{ productId: 101, message: 'Only 3 left: Golden Paddy Jasmine Rice', left: 3 }]
             return route.fulfill({ json: { statusCode: 200, data: { sessionId: 'a', added: [], refused } } })
           })
-          await shopper.gateway.answers()
+          await shopper.presses('Buy Again')
           await shopper.sees('1 product was not added.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/account/usuals',
+    options: async () => {
+      const mai = await customer()
+      await buys(mai, [[101, 2], [301, 1]]) // prettier-ignore
+      return { token: mai.token }
+    },
+    gateway: gateway => gateway.fails('usuals', 'HTTP 500'),
+    states: [
+      { name: 'usuals that could not be loaded', act: sees('We couldn’t load your usuals') },
+      {
+        name: 'usuals, and a choice of them',
+        act: async shopper => {
+          await shopper.gateway.answers()
+          await shopper.presses('Try again')
+          await shopper.presses('Add all to cart')
+          await shopper.sees('Choose what to add.')
         },
       },
     ],

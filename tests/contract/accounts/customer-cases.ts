@@ -18,12 +18,14 @@ import {
   type Known,
 } from '../gateway/given.ts'
 import { favouriteCases } from './favourite-cases.ts'
+import { usualCases } from './usual-cases.ts'
 
 /** Details and addresses of customers, for every gateway. */
 export function customerCases(call: Call): void {
   describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
   favouriteCases(call)
+  usualCases(call)
   customerOrderCases(call)
 }
 

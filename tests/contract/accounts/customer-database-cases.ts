@@ -119,6 +119,7 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     orders: { body: { orderStatus: 'current' } },
     order: { params: { id: orderId } },
     favourites: {},
+    usuals: {},
     saveFavourites: { body: { productIds: [shelf.beef] } },
     removeFavourite: { params: { productId: shelf.rice } },
     begin: { params: { sessionId } },

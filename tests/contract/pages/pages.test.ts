@@ -284,7 +284,7 @@ describe('the renderer', () => {
       expect(title).toBe(titleAt(path as Path).replaceAll('&', '&amp;'))
       expect(text.match(/<title>/g)).toHaveLength(1)
       expect(text.match(/<h1/g)).toHaveLength(1)
-      expect(text).toContain('role="search"'.repeat(/manage/.test(path) ? 0 : 1))
+      expect(text).toContain('role="search"'.repeat(/manage|account/.test(path) ? 0 : 1))
       expect(text).toMatch(
         /<noscript>.*Please turn on JavaScript to [a-z ]+\..*href="\/main\/product-list\/0".*Browse products/,
       )

@@ -77,6 +77,7 @@ describe('the OpenAPI document', () => {
       'updateAddress',
       'updateCustomer',
       'updatePassword',
+      'usuals',
     ])
     const keyed = operationsIn.filter(({ parameters }) => JSON.stringify(parameters)?.includes('IdempotencyKey'))
     expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([

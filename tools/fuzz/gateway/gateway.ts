@@ -15,6 +15,7 @@ import { catalogueRoutes, productRoutes, type Product, type ProductCriteria, typ
 import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
 import { suggestionRoutes } from '#contract/suggestions'
+import { usualsRoutes } from '#contract/usuals'
 import * as accounts from './accounts.ts'
 import { addLine, addLines, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
 import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
@@ -112,6 +113,21 @@ const order: Handler = (store, { who, params }) => {
   return { data: found.order }
 }
 
+/** Products of more orders come first; the fake has no time between them. */
+const usuals: Handler = (store, { who }) => {
+  const { customerId } = accounts.requireCustomer(store, who)
+  const lines = store.placed
+    .filter(one => one.customerId === customerId)
+    .toReversed()
+    .flatMap(({ order }) => order.lines)
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const ordered = ids.map(id => lines.filter(({ productId }) => productId === id))
+  const listData = ordered
+    .toSorted((one, other) => other.length - one.length)
+    .map(([last]) => ({ ...productOf(requireProduct(store, last!.productId)), usualQuantity: last!.quantity }))
+  return { listData }
+}
+
 const favourites: Handler = (store, { who }) => {
   const { customerId } = accounts.requireCustomer(store, who)
   return { listData: (store.favourites.get(customerId) ?? []).map(productId => ({ productId })) }
@@ -182,6 +198,7 @@ const handlers = new Map<unknown, Handler>([
       },
     }),
   ],
+  [usualsRoutes.usuals, usuals],
   [favouriteRoutes.favourites, favourites],
   [favouriteRoutes.saveFavourites, saveFavourites],
   [favouriteRoutes.removeFavourite, removeFavourite],

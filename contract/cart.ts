@@ -1,7 +1,6 @@
 import { integer, max, min, nullable, optional, string, type, type Infer } from 'superstruct'
 import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
-import { plainText } from './typed-text.ts'
 import { listOf, one, read, remove, write } from './route.ts'
 import { optionalWeighed } from './weighed.ts'
 
@@ -62,22 +61,9 @@ export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'pr
 /** The value of a quantity field: a whole number, which may be out of range; null when the field is empty. */
 export type TypedQuantity = number | null
 
-/** Reads the text of a quantity field. Returns undefined for text that is not digits, which the field ignores. */
-export function parseQuantity(text: string): TypedQuantity | undefined {
-  const digits = plainText(text)
-  if (!/^\d*$/.test(digits)) return undefined
-  return digits === '' ? null : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
-}
-
-/** Why a quantity is invalid, in the specification's words; null when it is valid. */
-export function quantityError(quantity: TypedQuantity): string | null {
-  if (quantity === null) return 'Quantity is required'
-  if (!Number.isInteger(quantity) || quantity < 1) return 'Minimum quantity is 1'
-  return quantity > largestQuantity ? `Maximum quantity is ${largestQuantity}` : null
-}
-
 /** Whether a line may have this quantity. */
-export const isQuantity = (quantity: TypedQuantity): quantity is number => quantityError(quantity) === null
+export const isQuantity = (quantity: TypedQuantity): quantity is number =>
+  Number.isInteger(quantity) && quantity! >= 1 && quantity! <= largestQuantity
 
 /** The API calls of the cart. */
 export const cartRoutes = {

@@ -1,4 +1,4 @@
-import { quantityError } from '#contract/cart'
+import { quantityError } from '#contract/quantity'
 import { formatAmount, toCents } from '#contract/money'
 import { priceOf } from '#contract/offer'
 import type { BulkAddEvent } from '#machines/bulk-add/bulk-add-setup'

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent } from 'react'
-import { quantityError, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
+import { unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
+import { quantityError } from '#contract/quantity'
 import { quantityText } from '#contract/weight-text'
 import { formatAmount, toCents } from '#contract/money'
 import type { CartEvent } from '#machines/cart/cart-setup'

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
-import { isQuantity, quantityError, type TypedQuantity } from '#contract/cart'
+import { isQuantity, type TypedQuantity } from '#contract/cart'
+import { quantityError } from '#contract/quantity'
 import { quantityText } from '#contract/weight-text'
 import type { Weighed } from '#contract/weighed'
 import type { InCart } from '../catalogue/in-cart.ts'

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { productPath } from '#contract/paths'
 import { offlineMessage, standardMessage, type Refusal } from '#contract/refusal'
 import { ListScreen } from '#src/catalogue/ListScreen.tsx'
+import { loadListParts } from '#src/catalogue/load-list-parts.ts'
 import { ProductScreen } from '#src/product/ProductScreen.tsx'
 import { drawScreen } from '../../kit/draw-screen.tsx'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
@@ -10,6 +11,9 @@ import { lost, refused } from '../../kit/outcomes.ts'
 
 const aisle = '/main/product-list/11?by=category'
 const offline: Refusal = { code: 'lost', message: offlineMessage, status: 0 }
+
+// the browser has loaded them before it opens a list
+beforeAll(async () => void (await loadListParts()))
 
 /** The page at a path, of which no attempt to read it succeeds. */
 async function failed(path: string, effect: string, Screen: ComponentType, refusal: Refusal) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, fromPromise } from 'xstate'
-import { parseQuantity } from '#contract/cart'
+import { parseQuantity } from '#contract/quantity'
 import { fieldError, isEmail, meant, understood } from '#contract/fields'
 import { filterIn } from '#contract/list-paths'
 import { plainEmail, plainText } from '#contract/typed-text'

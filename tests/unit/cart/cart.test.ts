@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isQuantity, parseQuantity, quantityError } from '#contract/cart'
+import { isQuantity } from '#contract/cart'
+import { parseQuantity, quantityError } from '#contract/quantity'
 import type { AddCommand } from '#machines/messages/add-command'
 import { basketOf } from '#machines/messages/basket'
 import type { CartSnapshot } from '#machines/cart/cart'

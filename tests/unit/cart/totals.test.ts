@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quantityError, unitPriceOf } from '#contract/cart'
+import { unitPriceOf } from '#contract/cart'
+import { quantityError } from '#contract/quantity'
 import { comparableCoupon, discountOf, missingForCoupon, type Coupon } from '#contract/coupon'
 import { toCents, toDollars } from '#contract/money'
 import { missingForMinimum, totalsOf } from '#contract/totals'

@@ -46,6 +46,6 @@ export function sharedBy(id: string): string | null {
   if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
   if (/^machines\/(?:parts\/(?:form|field-errors)|password\/secrets)\b/.test(path)) return 'form'
   if (path.startsWith('src/address/')) return 'address'
-  if (/^contract\/(?:account|coupon|delivery|fee-text|order|totals)\b/.test(path)) return 'contract'
+  if (/^contract\/(?:account|coupon|delivery|fee-text|order|totals|conflict)\b/.test(path)) return 'contract'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }

@@ -5,7 +5,7 @@
 const structural: ReadonlySet<string> = new Set(
   [
     // entries and snapshots
-    'schema build to from type kind src status field form is move shownBy visitId who why',
+    'schema build to from type machine kind src status field form is move shownBy visitId who why',
     // pages
     'pathname search page loaded spawned by view sort filters criteria menu list match',
     // the checkout, the payment and the account

@@ -210,7 +210,7 @@ function LinePrice({ line, cents }: { line: ReviewedLine; cents: number }) {
       <span aria-hidden="true"> → </span>
       <b>
         <span className="vh">Now </span>
-        {formatAmount(cents)}
+        <span>{formatAmount(cents)}</span>
       </b>
       <span className="vh">{`, before ${formatAmount(before)}`}</span>
     </p>

@@ -19,7 +19,7 @@ export const rowsModel: Model = {
   ],
   key(state: AnyMachineSnapshot) {
     const { rows, queue } = state.context as RowsContext
-    const known = Object.values(rows).map(({ query, products }) => [query.kind, products !== null])
-    return JSON.stringify([state.value, queue.map(({ kind }) => kind), known])
+    const read = Object.values(rows).flatMap(({ query, products }) => (products ? query.kind : []))
+    return JSON.stringify([state.value, queue.map(({ kind }) => kind), read.toSorted()])
   },
 }

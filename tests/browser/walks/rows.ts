@@ -7,6 +7,7 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import { rowsModel } from '../../model/rows.model.ts'
 import type { WalkedMachine } from '#tools/walks/page-walk'
 import { refusesByStatus } from './moving.ts'
+import { enters } from './ways.ts'
 
 const actorPath = 'shop/rows'
 
@@ -26,7 +27,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.hasTag('busy')) await expect.poll(() => page.isPending('products')).toBe(true)
   for (const kind of ['special', 'season'] as const) {
     const row = rows[kind]
-    // nothing was on special or in season before the walk
+    // before the walk it could not be read
     if (!row) continue
     const isFailed = row.products === null && queue.every(one => one.kind !== kind)
     await expect.poll(() => region(page, kind).getByRole('article').count()).toBe(row.products?.length ?? 0)
@@ -49,13 +50,17 @@ export const rowsWalks: WalkedMachine = {
       actorPath,
       answeredCalls: ['products'],
       async prepare(page) {
-        await page.visits('/main/product-list/0', null)
-        // both rows come near the view, the first one once the second one is gone, and are empty
+        await page.visits('/main/brands', null)
+        await enters(page, '/main/product-list/0')
+        // the list of the page itself
+        await page.answers('products', { listData: packs, total: packs.length })
+        await page.page.getByRole('article').first().waitFor()
+        // both rows come near the view, the first one once the second one is lower, and can't be read
         await page.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
         let answered = 0
         const answerNext = async () => {
           if (page.isPending('products')) {
-            await page.answers('products', { listData: [], total: 0 })
+            await page.refuses('products', 409, 'No.')
             answered += 1
           }
           return answered

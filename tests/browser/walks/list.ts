@@ -7,7 +7,7 @@ import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall, refusesByStatus } from './moving.ts'
-import { enters } from './ways.ts'
+import { enters, keepsRowsAway } from './ways.ts'
 
 const actorPath = 'shop/list'
 
@@ -79,7 +79,10 @@ export const listWalks: WalkedMachine = {
       ),
       actorPath,
       answeredCalls: ['products'],
-      prepare: page => page.visits('/main/brands', null),
+      async prepare(page) {
+        await keepsRowsAway(page)
+        await page.visits('/main/brands', null)
+      },
       causeEvent,
       checkPage,
       control: ({ page }, { type }) =>

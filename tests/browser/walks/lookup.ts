@@ -8,7 +8,7 @@ import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import type { WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall, refusesByStatus } from './moving.ts'
-import { enters } from './ways.ts'
+import { enters, keepsRowsAway } from './ways.ts'
 
 async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
@@ -52,6 +52,7 @@ export const lookupWalks: WalkedMachine = {
       actorPath: 'shop/list/readProducts',
       answeredCalls: ['products'],
       async prepare(page) {
+        await keepsRowsAway(page)
         // the clock has not advanced since it started
         await page.visits('/main/brands', null)
         await enters(page, '/main/product-list/0')

@@ -28,11 +28,12 @@ const closeSheet = (form: HTMLFormElement | null) => (form === null ? undefined 
  * The filters of a list: a column, or a sheet of windows that have no room for one. It is a form that also works without JavaScript; with it, each
  * change is applied at once. Nothing for a gateway without filters.
  */
-export function FilterRegion({ listing: { filter, facets }, view }: Props) {
+export function FilterRegion({ listing: { filter, facets, total }, view }: Props) {
   const brands = useActor('catalogue', ({ context }) => context.brands)
   const send = useSend('shop')
-  if (!facets) return null
   const filters = filtersIn(view.filters)
+  // a search without results has nothing to filter
+  if (!facets || (total === 0 && view.filters === '')) return null
   const pathWith = (changed: Filters) => listPath(filter, { ...view, page: 1, filters: filterText(changed) })
   const apply = (form: HTMLFormElement) => {
     const chosen = filtersIn(new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString())

@@ -18,7 +18,7 @@ import { ListToolbar, productsText } from './ListToolbar.tsx'
 import { useListParts } from './load-list-parts.ts'
 import { Paging } from './Paging.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { loadHomeRows } from './row-parts.ts'
+import { loadRows } from './row-parts.ts'
 import { NearPart } from '../ui/NearPart.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './ListScreen.module.css'
@@ -109,7 +109,7 @@ export function ListScreen() {
           )}
         </Part>
       </Part>
-      {isHome && <NearPart load={loadHomeRows} className={styles.rows} />}
+      {isHome && <NearPart load={loadRows} part="HomeRows" className={styles.rows} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { AisleLinks } from '../menus/AisleLinks.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NearPart } from '../ui/NearPart.tsx'
-import { loadRecentlyViewed } from './row-parts.ts'
+import { loadRows } from './row-parts.ts'
 import styles from './ListScreen.module.css'
 
 /** A list without products. */
@@ -38,7 +38,7 @@ export function NoProducts({ listing: { filter, view } }: { listing: Listing }) 
           {!isFiltered && !isSearch && <p>No products here yet. Try another aisle.</p>}
         </EmptyState>
       </section>
-      <NearPart load={loadRecentlyViewed} />
+      <NearPart load={loadRows} part="RecentlyViewed" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import error from '../assets/state-error.svg'
 import { homePath, titleAt } from '#contract/paths'
 import { useListParts } from '../catalogue/load-list-parts.ts'
-import { loadRecentlyViewed } from '../catalogue/row-parts.ts'
+import { loadRows } from '../catalogue/row-parts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NearPart } from '../ui/NearPart.tsx'
@@ -27,7 +27,7 @@ export function NotFoundScreen() {
       >
         {parts && <parts.UnknownPathHelp />}
       </EmptyState>
-      <NearPart load={loadRecentlyViewed} />
+      <NearPart load={loadRows} part="RecentlyViewed" />
     </>
   )
 }

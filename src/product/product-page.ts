@@ -3,8 +3,6 @@ import { productReaderOf, productWith } from '../effects/product.ts'
 import type { Environment } from '../effects/environment.ts'
 
 export { ProductScreen as Screen } from './ProductScreen.tsx'
-export { HomeRows } from '../catalogue/HomeRows.tsx'
-export { RecentlyViewed } from '../catalogue/RecentlyViewed.tsx'
 export { prefetchLikely } from './prefetch-likely.ts'
 
 /** The page's machine with its effects. */

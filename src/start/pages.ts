@@ -4,12 +4,11 @@ import { isLazy, type PageName } from '#contract/paths'
 import type { recoverOrders } from '../orders/recover-orders.ts'
 import type { prefetchLikely } from '../product/prefetch-likely.ts'
 import { ListScreen } from '../catalogue/ListScreen.tsx'
-import { rowParts, type RowParts } from '../catalogue/row-parts.ts'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import type { Environment } from '../effects/environment.ts'
 
-/** A page: its screen, and its own machine with effects if it has one. The product page has rows of products, and those of other pages. */
-export interface PageModule extends Partial<RowParts> {
+/** A page: its screen, and its own machine with effects if it has one. */
+export interface PageModule {
   Screen: ComponentType
   machine?: (environment: Environment) => AnyActorLogic
   /** Requests the page's data before a link to it is followed. `load` loads a page's code, and registers its machine. */
@@ -56,5 +55,3 @@ export async function loadPage(page: PageName): Promise<PageModule> {
  */
 export const screenOf = (page: PageName, loaded: readonly PageName[]): ComponentType | undefined =>
   !isLazy(page) || loaded.includes(page) ? screens.get(page) : undefined
-
-rowParts.load = () => loadPage('product')

@@ -12,6 +12,7 @@ export const faults = {
   down: caught => caught.abort('ConnectionRefused'),
   'HTML with 200': caught => caught.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   'HTTP 500': caught => caught.fulfill({ status: 500, json: { statusCode: 500 } }),
+  'HTTP 429': caught => caught.fulfill({ status: 429, json: { statusCode: 429 } }),
   'wrong types': caught => caught.fulfill({ json: { statusCode: 200, listData: 'no list', data: 7 } }),
   'truncated JSON': caught => caught.fulfill({ body: '{"statusCode":200,"listData":[{"id":1,' }),
   hang: () => Promise.resolve(),

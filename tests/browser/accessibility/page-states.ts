@@ -27,6 +27,8 @@ export interface Visit {
   options?: ShopperOptions | (() => Promise<ShopperOptions>)
   /** The viewport widths to check; by default those of a phone and a desktop. */
   widths?: readonly number[]
+  /** Its states are about rows of products, which come near the view while the checks scroll. */
+  rows?: true
   /**
    * Configures the gateway before the visit. The page is then rendered in the browser, so that its calls can be held.
    */
@@ -37,13 +39,21 @@ export interface Visit {
 /** Phone and desktop, in CSS pixels. Some visits are checked on a tablet too: what it shows is in one of the others. */
 export const usualWidths = [320, 1280]
 
+/** Runs in the page: rows of products stay away from states that are not about them. */
+function nothingIsNear() {
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as never
+}
+
 /**
  * Opens the first page of a visit, and yields at each state. The viewport is reset in between.
  *
  * Images are not loaded: elements, sizes and alternative texts do not depend on them, and painting them took 40% of the
  * time.
  */
-export async function* visitStates({ path, options, widths = usualWidths, gateway, states }: Visit) {
+export async function* visitStates({ path, options, widths = usualWidths, gateway, rows, states }: Visit) {
   const width = widths.at(-1)!
   const shopper = await openShop({
     width,
@@ -51,6 +61,7 @@ export async function* visitStates({ path, options, widths = usualWidths, gatewa
     begins: gateway ? 'in the browser' : 'on the server',
     ...(typeof options === 'function' ? await options() : options),
   })
+  if (!rows) await shopper.page.addInitScript(nothingIsNear)
   gateway?.(shopper.gateway)
   await shopper.goes(path)
   for (const state of states) {
@@ -233,6 +244,7 @@ const shelves: Visit[] = [
   },
   {
     path: home,
+    rows: true,
     states: [
       {
         name: 'rows of products',
@@ -247,6 +259,7 @@ const shelves: Visit[] = [
   {
     path: home,
     widths: [1280],
+    rows: true,
     states: [
       {
         name: 'rows of products that are loading',
@@ -312,6 +325,7 @@ const shelves: Visit[] = [
   {
     path: '/main/product-detail/801',
     gateway: gateway => gateway.fails('product', 'HTTP 500'),
+    rows: true,
     states: [
       { name: 'a product that could not be loaded', act: sees('We couldn’t load the product') },
       {

@@ -115,7 +115,8 @@ const cases: Case[] = [
   {
     call: 'products',
     from: nothing,
-    act: opens(home),
+    // the home page's rows ask the same call
+    act: opens('/main/product-list/8?by=category'),
     said: ({ main }) => main.getByText('We couldn’t load the products'),
     recovered: ({ main }) => main.getByRole('article').first(),
   },

@@ -73,10 +73,8 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
     const jobs = runEveryMinute(name => app.log.error({ job: name }, 'A job does not end; its next round begins'))
     const { rules, pictures } = store
     const warnings: string[] = []
-    const photographs = await readPhotographs(
-      serving.photographFolder,
-      findSlugs(opened.database),
-      message => warnings.push(message),
+    const photographs = await readPhotographs(serving.photographFolder, findSlugs(opened.database), message =>
+      warnings.push(message),
     )
     const metrics = serving.metricsPort === 0 ? null : await createMetrics()
     const health: Health = {

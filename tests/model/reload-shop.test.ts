@@ -15,7 +15,8 @@ import { canonical, settled, type Pending } from '../kit/system.ts'
 const isMine = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
 
 /** Requests of the public machines, which restart after a reload. */
-const isPublic = ({ name }: Pending) => /^(catalogue|list|readProduct|readRow|readSuggestions|loadPage|reveal)(\/|$)/.test(name)
+const isPublic = ({ name }: Pending) =>
+  /^(catalogue|list|readProduct|readRow|readSuggestions|loadPage|reveal)(\/|$)/.test(name)
 const isPrivate = (one: Pending) => !isPublic(one)
 /** Whether a call fails as interrupted instead of being repeated. */
 const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one)

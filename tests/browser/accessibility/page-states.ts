@@ -11,6 +11,7 @@ import {
   ships,
   staysUnanswered,
 } from '../../kit/paying-shopper.ts'
+import { nothingComesNear } from '../../kit/nothing-near.ts'
 import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 /** A page state that looks different from others. */
@@ -39,14 +40,6 @@ export interface Visit {
 /** Phone and desktop, in CSS pixels. Some visits are checked on a tablet too: what it shows is in one of the others. */
 export const usualWidths = [320, 1280]
 
-/** Runs in the page: rows of products stay away from states that are not about them. */
-function nothingIsNear() {
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as never
-}
-
 /**
  * Opens the first page of a visit, and yields at each state. The viewport is reset in between.
  *
@@ -61,7 +54,7 @@ export async function* visitStates({ path, options, widths = usualWidths, gatewa
     begins: gateway ? 'in the browser' : 'on the server',
     ...(typeof options === 'function' ? await options() : options),
   })
-  if (!rows) await shopper.page.addInitScript(nothingIsNear)
+  if (!rows) await shopper.page.addInitScript(nothingComesNear)
   gateway?.(shopper.gateway)
   await shopper.goes(path)
   for (const state of states) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Customer } from '#machines/messages/customer'
+import { nothingComesNear } from '../../kit/nothing-near.ts'
 import { accountFor, settings } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 
@@ -157,11 +158,5 @@ export const beginsFor = (page: ModelPage, customer: Customer | null, lines: rea
   })
 }
 
-/** Keeps the rows of the home page from coming near the view: they ask for products by the same call as its list. */
-export const keepsRowsAway = ({ page }: ModelPage) =>
-  page.addInitScript(() => {
-    window.IntersectionObserver = class {
-      observe() {}
-      disconnect() {}
-    } as never
-  })
+/** Keeps the rows of the home page from coming near the view. */
+export const keepsRowsAway = ({ page }: ModelPage) => page.addInitScript(nothingComesNear)

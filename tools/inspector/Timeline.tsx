@@ -143,7 +143,7 @@ export function Timeline({ shown, act }: Props) {
           min={0}
           max={length}
           value={moment.at}
-          onChange={event => act.goTo(Number(event.target.value))}
+          onChange={({ target: { valueAsNumber: at } }) => (at < length ? act.goTo(at) : act.follow())}
         />
       </div>
     </>

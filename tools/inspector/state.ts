@@ -68,8 +68,10 @@ export interface Shown {
 export interface Acts {
   choose(tab: Tab): void
   open(name: string, text: string): void
+  /** Shows an entry and pauses: later entries do not replace it. */
   goTo(at: number): void
   step(by: number): void
+  /** Shows the last entry, and new ones as they arrive. */
   follow(): void
   play(): void
   show(part: Partial<Pick<Shown, 'actor' | 'view' | 'ended' | 'context' | 'zoom' | 'counted' | 'help' | 'speed'>>): void
@@ -272,7 +274,7 @@ export function createInspector({ channel, setTimeout, clearTimeout }: Inspector
       if (report && journal && openPart(report.name, journal, 0)) set({ report: { ...report, part } })
     },
     goTo(at) {
-      move(at, at >= shown.history.entries.length && isLive() ? 'following' : 'paused')
+      move(at, 'paused')
     },
     step(by) {
       move(shown.moment.at + by, 'paused')

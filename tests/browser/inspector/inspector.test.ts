@@ -87,6 +87,8 @@ describe('the inspector beside a shop', () => {
     const resolved = entries(inspector).getByRole('option', { name: /shop\/cart\/addLine/ })
     await resolved.waitFor()
     await expect.poll(() => activeStates(inspector)).toEqual(['cart.lines.idle', 'cart.coupon.none'])
+    // pauses: the list of a live shop moves while new entries arrive
+    await inspector.getByRole('button', { name: 'Step back' }).click()
     await resolved.click()
     await context(inspector).getByRole('listitem').filter({ hasText: 'added: 0 {' }).waitFor()
     await expect.poll(() => inspector.locator('.arrow[data-taken]').count()).toBeGreaterThan(0)

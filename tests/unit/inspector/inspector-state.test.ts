@@ -95,6 +95,18 @@ test('a tab that the browser had frozen is followed again when it resumes', () =
   expect(inspector.get().source).toMatchObject({ isHere: true })
 })
 
+test('a chosen entry stays when another one arrives, although it was the last one', () => {
+  const { inspector, says } = openInspector()
+  const [first, second, third] = typed(3) as [Entry, Entry, Entry]
+  says({ is: 'here', tab: { id: 'a', journal: null, title: 'Cart', path: '/cart' } })
+  says({ is: 'journal', tab: 'a', from: null, entries: [first, second] })
+  inspector.goTo(2)
+  says({ is: 'entry', tab: 'a', entry: third })
+  expect(inspector.get()).toMatchObject({ moment: { at: 2 }, mode: 'paused' })
+  inspector.follow()
+  expect(inspector.get()).toMatchObject({ moment: { at: 3 }, mode: 'following' })
+})
+
 describe("the inspector's notice", () => {
   test('stays if it is a warning, and otherwise disappears with the next action', () => {
     const { inspector } = openInspector()

@@ -28,16 +28,31 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 /** A text of the same length and punctuation, with 'x' for letters and '0' for digits. */
 const masked = (text: string) => text.replaceAll(/[\p{L}\p{M}]/gu, 'x').replaceAll(/\p{N}/gu, '0')
 
-/** Parameters of a list's URL, without the words of a search. What they name decides which products are requested. */
+/** Parameters of a list's URL that tell nothing of a person. What they name decides which products are requested. */
 const listParameters: ReadonlySet<string> = new Set(
-  'by view sort page brand diet without origin storage min max special stock'.split(' '),
+  'by view sort page brand origin storage min max special stock'.split(' '),
 )
 
-/** The query of a list's URL, with search words and unknown parameters masked. */
+/** Filters whose values can tell a shopper's health or religion, with some values that the contract knows. */
+export const personalFilters: ReadonlyMap<string, readonly string[]> = new Map([
+  ['diet', 'vegetarian vegan gluten-free halal'.split(' ')],
+  ['without', 'gluten wheat barley oats rye crustacean egg fish lupin milk mollusc peanut sesame soy'.split(' ')],
+])
+
+/** Each value by another of the same filter, the same for the same one, so that a list takes the same transitions. */
+function replaced(text: string, known: readonly string[]): string {
+  const parts = text.split(/(,|%2C)/i)
+  const values = [...new Set(parts.filter((_part, index) => index % 2 === 0))]
+  return parts.map((part, index) => (index % 2 === 0 ? (known[values.indexOf(part)] ?? 'x') : part)).join('')
+}
+
+/** The query of a list's URL, or the text of its filters, with search words, diets, allergens and unknown parameters masked. */
 const withoutWords = (text: string) =>
-  text.replaceAll(/([?&])([^?=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
-    listParameters.has(name) ? whole : `${sign}${name}=x`,
-  )
+  text.replaceAll(/(^|[?&])([^?=&]*)=([^&#]*)/g, (whole, sign: string, name: string, value: string) => {
+    const known = personalFilters.get(name)
+    if (known) return `${sign}${name}=${replaced(value, known)}`
+    return sign === '' || listParameters.has(name) ? whole : `${sign}${name}=x`
+  })
 
 const isBlur = ({ type }: Holder) => typeof type === 'string' && type.endsWith('.blurred')
 

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { schema, type Journal } from '#machines/journal/entry'
-import { maskJournal } from '#machines/journal/mask'
+import { maskJournal, personalFilters } from '#machines/journal/mask'
+import { allergens, diets } from '#contract/product-facts'
 import { replay } from '#machines/journal/replay'
 import { visits } from '../../journals/visits.ts'
 import { checkoutTotals } from '#machines/checkout/order-rules'
@@ -63,14 +64,21 @@ describe('a masked journal', () => {
     ])
   })
 
-  test('keeps the filters of lists, which decide what is requested, but no unknown parameter', () => {
+  test('keeps the filters of lists, which decide what is requested, but no diet, allergen or unknown parameter', () => {
     const to = '/main/product-list/0?by=search&diet=vegan&without=milk,soy&max=9.5&stock=1'
     const { event, view } = maskJournal({
       event: { type: 'location.go', to: `${to}&q=tea&note=mine` },
       view: { sort: 'name', filters: 'diet=vegan&without=milk%2Csoy' },
     })
-    expect(event.to).toBe(`${to}&q=x&note=x`)
-    expect(view).toEqual({ sort: 'name', filters: 'diet=vegan&without=milk%2Csoy' })
+    const shared = '/main/product-list/0?by=search&diet=vegetarian&without=gluten,wheat&max=9.5&stock=1'
+    expect(event.to).toBe(`${shared}&q=x&note=x`)
+    expect(view).toEqual({ sort: 'name', filters: 'diet=vegetarian&without=gluten%2Cwheat' })
+    // a value that is there twice is one afterwards as well
+    expect(maskJournal({ to: '/main/product-list/0?without=soy,milk%2Csoy' })).toEqual({
+      to: '/main/product-list/0?without=gluten,wheat%2Cgluten',
+    })
+    expect(allergens).toEqual(expect.arrayContaining([...personalFilters.get('without')!]))
+    expect(diets).toEqual(personalFilters.get('diet'))
   })
 
   test('leaves only known structure unmasked, so that new properties are masked', () => {

@@ -77,11 +77,16 @@ const overlap = (a: Span, b: Span) => Math.max(0, Math.min(a.bottom, b.bottom) -
 /** The visible elements of the page that are beside or behind the column of the toasts. */
 function keptSpans(region: HTMLElement): Span[] {
   const { left, right } = region.getBoundingClientRect()
-  return [...region.ownerDocument.querySelectorAll(kept)]
-    .filter(element => element.checkVisibility({ visibilityProperty: true }))
-    .map(element => element.getBoundingClientRect())
-    .filter(box => box.width > 1 && box.right > left && box.left < right && box.bottom > 0 && box.top < innerHeight)
-    .map(box => ({ top: Math.floor(box.top), bottom: Math.ceil(box.bottom) }))
+  return (
+    [...region.ownerDocument.querySelectorAll(kept)]
+      .map(element => ({ element, box: element.getBoundingClientRect() }))
+      .filter(
+        ({ box }) => box.width > 1 && box.right > left && box.left < right && box.bottom > 0 && box.top < innerHeight,
+      )
+      // last: it looks at all ancestors of an element, and most elements are elsewhere
+      .filter(({ element }) => element.checkVisibility({ visibilityProperty: true }))
+      .map(({ box }) => ({ top: Math.floor(box.top), bottom: Math.ceil(box.bottom) }))
+  )
 }
 
 /** Calls back when a dropdown of the header opens, closes or changes its size: its content may be loaded after it is opened. */

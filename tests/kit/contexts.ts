@@ -56,6 +56,7 @@ async function create(pictures: boolean, options: BrowserContextOptions): Promis
   const browser = await sharedBrowser({ pictures })
   const context = await browser.newContext(options)
   const page = await context.newPage()
+  lookOften(page)
   if (!pictures && !options.hasTouch) await drawSmall(page)
   const session = await context.newCDPSession(page)
   const undos: Reusable['undos'] = []
@@ -63,6 +64,25 @@ async function create(pictures: boolean, options: BrowserContextOptions): Promis
   const { colorScheme = 'light', reducedMotion = 'no-preference' } = options
   const media = { media: null, colorScheme, reducedMotion, forcedColors: 'none', contrast: 'no-preference' } as const
   return { page, session, media, undos }
+}
+
+/** Milliseconds between two looks for an element that a test waits for. */
+const longestPause = 100
+let looksOften = false
+
+/**
+ * Playwright looks for an element ever more rarely: from the first quarter of a second on every 500 ms, in which the test does nothing.
+ * Most waits of these tests end within a second.
+ */
+function lookOften(page: Page) {
+  if (looksOften) return
+  looksOften = true
+  const frames = Object.getPrototypeOf(implOf(page).mainFrame()) as FrameImpl
+  const retry = frames.retryWithProgressAndTimeouts
+  frames.retryWithProgressAndTimeouts = function (progress, pauses, act) {
+    const shorter = pauses.map(pause => Math.min(pause, longestPause))
+    return retry.call(this, progress, shorter, act)
+  }
 }
 
 /** How large pages without pictures are drawn: nothing in a test looks at their pixels. */
@@ -166,7 +186,11 @@ async function removeClock(context: BrowserContext) {
 interface ContextImpl {
   clock: { uninstall(progress: { race<Value>(promise: Promise<Value>): Promise<Value> }): Promise<void> }
 }
+interface FrameImpl {
+  retryWithProgressAndTimeouts(progress: unknown, pauses: number[], act: unknown): Promise<unknown>
+}
 interface PageImpl {
+  mainFrame(): FrameImpl
   delegate: { _mainFrameSession: { _client: Client; _metricsOverride: object } }
 }
 interface Client {

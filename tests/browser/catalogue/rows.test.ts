@@ -195,14 +195,10 @@ describe('a product’s page', () => {
     await row(shopper, 'Similar products').getByText('1 in cart').waitFor()
   })
 
-  test('has no similar products if it can be bought', async () => {
+  test('has no similar products if it can be bought, and copies its link without the browser’s share dialog', async () => {
     const shopper = await opens({}, '/main/product-detail/101')
     await scrollsDown(shopper)
     expect(await row(shopper, 'Similar products').count()).toBe(0)
-  })
-
-  test('copies its link without the browser’s share dialog', async () => {
-    const shopper = await opens({}, '/main/product-detail/101')
     await shopper.page.evaluate(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
       Object.defineProperty(navigator, 'clipboard', { value: undefined })

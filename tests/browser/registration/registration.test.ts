@@ -406,10 +406,10 @@ test('a password is in no storage, journal, URL or log', async () => {
   expect(await kept()).not.toContain(canary)
 })
 
-test.each(['light', 'dark'] as const)('nothing overflows on a small phone (%s)', async scheme => {
-  const shopper = await opens({ width: 390, touch: true, scheme })
-  expect(await shopper.horizontalOverflow()).toBe(0)
+test('nothing overflows on a small phone, in light and dark', async () => {
+  const shopper = await opens({ width: 390, touch: true })
+  expect(await shopper.overflowInSchemes()).toEqual([0, 0])
   await tries(shopper)
   await shopper.sees('Please fix these 10 fields')
-  expect(await shopper.horizontalOverflow()).toBe(0)
+  expect(await shopper.overflowInSchemes()).toEqual([0, 0])
 })

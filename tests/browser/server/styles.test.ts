@@ -56,13 +56,7 @@ test('pages that are opened later look as if all styles were in one sheet', asyn
   ]) {
     await shopper.goes(home)
     await shopper.seesCart('2 item(s) - $ 31.80')
-    await shopper.page.evaluate(href => {
-      const link = document.querySelector('main')!.appendChild(document.createElement('a'))
-      link.href = href
-      link.click()
-      link.remove()
-    }, path)
-    await shopper.seesPath(path)
+    await shopper.goesByLink(path)
     await shopper.page.waitForLoadState('networkidle')
     const { compared, changed } = await changedBy(shopper, 'merge', '#root [class]')
     expect(compared).toBeGreaterThan(50)

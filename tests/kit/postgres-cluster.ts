@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,18 +15,27 @@ function runner(): { uid?: number; gid?: number } {
 export interface Cluster {
   databaseUrl: string
   restart: () => Promise<void>
-  stop: () => Promise<void>
+  /** @param keep - called with the folder of its files before they are deleted */
+  stop: (keep?: (data: string) => void) => Promise<void>
 }
 
-/** @param programs - the folder of PostgreSQL's programs */
-export async function startCluster(programs: string): Promise<Cluster> {
+/**
+ * @param programs - the folder of PostgreSQL's programs
+ * @param fill - fills the folder of its files; omit for those of a new server
+ */
+export async function startCluster(programs: string, fill?: (data: string) => void): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pg-'))
   const who = runner()
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!)
   const data = join(folder, 'data')
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  const made = spawnSync(join(programs, 'initdb'), options, { ...who, cwd: folder, encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+  if (fill) {
+    mkdirSync(data)
+    fill(data)
+  } else {
+    const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+    const made = spawnSync(join(programs, 'initdb'), options, { ...who, cwd: folder, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+  }
   const settings = ['-h', '', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=120']
   const start = async () => {
     const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { ...who, cwd: folder })
@@ -40,8 +49,9 @@ export async function startCluster(programs: string): Promise<Cluster> {
       await stopServer(server)
       server = await start()
     },
-    async stop() {
+    async stop(keep) {
       await stopServer(server)
+      keep?.(data)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openDatabase, type Database, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
+import { startCaseCluster } from './case-cluster.ts'
 import { openCaseDatabase } from './case-database.ts'
-import { caseGoods } from './given.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
-import { startCluster } from '../../kit/postgres-cluster.ts'
 
 /** Whether the tests on PostgreSQL are left out. */
 export const isWithoutPostgres = findPostgres() === null && !isPostgresRequired()
@@ -14,11 +12,9 @@ export async function openCasePostgres(): Promise<OpenDatabase> {
   const programs = findPostgres()
   if (programs === null)
     throw new Error("PostgreSQL is required, and there is no initdb. Install Debian's package postgresql.")
-  const cluster = await startCluster(programs)
+  const cluster = await startCaseCluster(programs)
   const { databaseUrl } = cluster
-  const { database, close } = await openDatabase({ databaseUrl, connections: 20 }, empty =>
-    seedIfEmpty(empty, caseGoods),
-  )
+  const { database, close } = await openDatabase({ databaseUrl, connections: 20 })
   return { database, close: () => close().finally(() => cluster.stop()) }
 }
 

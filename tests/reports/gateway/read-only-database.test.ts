@@ -6,9 +6,10 @@ import { seedIfEmpty } from '#gateway/database/seeding'
 import type { Health } from '#gateway/http/health'
 import { refusalFrom } from '#gateway/requests/refusals'
 import { createMailStatus } from '#gateway/shop/mail-status'
+import { startCaseCluster } from '../../contract/gateway/case-cluster.ts'
 import { callOn, caseGateway, caseGoods, lineOf, shelf } from '../../contract/gateway/given.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
-import { startCluster, type Cluster } from '../../kit/postgres-cluster.ts'
+import type { Cluster } from '../../kit/postgres-cluster.ts'
 
 /** A failover: the pool has connections to a server that has become read-only, and new ones reach another that is not. */
 function failoverCases(): void {
@@ -19,7 +20,7 @@ function failoverCases(): void {
   const open = () =>
     openDatabase({ databaseUrl: cluster.databaseUrl, connections: 5 }, database => seedIfEmpty(database, caseGoods))
   beforeAll(async () => {
-    cluster = await startCluster(findPostgres()!)
+    cluster = await startCaseCluster(findPostgres()!)
     opened = await open()
     const now = new Date()
     const health: Health = {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
-import { seedIfEmpty } from '#gateway/database/seeding'
-import { callOn, caseGoods, logIn, newCustomer, soft } from '../../contract/gateway/given.ts'
+import { startCaseCluster } from '../../contract/gateway/case-cluster.ts'
+import { callOn, logIn, newCustomer, soft } from '../../contract/gateway/given.ts'
 import {
   approves,
   authorizes,
@@ -15,7 +15,7 @@ import {
 } from '../../contract/payments/payment-given.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
-import { startCluster, type Cluster } from '../../kit/postgres-cluster.ts'
+import type { Cluster } from '../../kit/postgres-cluster.ts'
 
 const hour = 3_600_000
 
@@ -26,9 +26,9 @@ function clockCases(): void {
   let app: FastifyInstance
   let shop: ShopWithPayments
   beforeAll(async () => {
-    cluster = await startCluster(findPostgres()!)
+    cluster = await startCaseCluster(findPostgres()!)
     const { databaseUrl } = cluster
-    opened = await openDatabase({ databaseUrl, connections: 5 }, database => seedIfEmpty(database, caseGoods))
+    opened = await openDatabase({ databaseUrl, connections: 5 })
     const { app: made, ...parts } = await openShopWithPayments(opened.database, fakeProvider())
     app = made
     shop = parts

@@ -63,11 +63,3 @@ export function actorPathOf(actor: AnyActorRef): ActorPath {
   for (let parent = actor._parent; parent; parent = parent._parent) path = `${parent.id}/${path}`
   return path
 }
-
-/** The actor at a path below a root; undefined if there is none. */
-export function actorAt(root: AnyActorRef, path: ActorPath): AnyActorRef | undefined {
-  const [, ...ids] = path.split('/')
-  let actor: AnyActorRef | undefined = root
-  for (const id of ids) actor = actor?.getSnapshot()?.children?.[id]
-  return actor
-}

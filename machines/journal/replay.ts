@@ -1,5 +1,6 @@
 import { createActor, type Actor, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate'
-import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { actorAt } from './actor-at.ts'
 import { withInertEffects } from './inert-effects.ts'
 import { isMachine } from './registry.ts'
 import { restoreTimers, scheduledIn, timersIn } from './timers.ts'

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
-import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { type ActorPath, type Checkpoint, type Entry, type Journal, type Timer } from './entry.ts'
+import { actorAt } from './actor-at.ts'
 import { createReplayer, type InFlight, type Replayer } from './replay.ts'
 
 /** The error of an effect that a reload interrupted and that must not be started again. */

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate'
-import { actorAt, actorPathOf, type Timer } from './entry.ts'
+import { actorPathOf, type Timer } from './entry.ts'
+import { actorAt } from './actor-at.ts'
 
 /** A delayed event in XState's internal form. */
 export interface Scheduled {

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { changedIn, isCompatible } from '../journal/compatibility.ts'
-import { actorAt, type ActorPath, type Checkpoint, type Entry, type Journal } from '../journal/entry.ts'
+import { type ActorPath, type Checkpoint, type Entry, type Journal } from '../journal/entry.ts'
+import { actorAt } from '../journal/actor-at.ts'
 import { fingerprints } from '../journal/fingerprints.ts'
 import { sourcesIn } from '../journal/inert-effects.ts'
 import { isMachine, registryOf } from '../journal/registry.ts'

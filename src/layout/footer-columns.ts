@@ -1,5 +1,6 @@
 import { brandsPath, homePath } from '#contract/paths'
-import { accountLinks, legalLinks, topLinks, type NamedLink } from '../menus/links.ts'
+import { topLinks, type NamedLink } from '../menus/links.ts'
+import { accountLinks, legalLinks } from '../menus/page-links.ts'
 
 /** The footer's links, by heading. */
 export const footColumns: readonly { heading: string; links: readonly NamedLink[] }[] = [

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate'
-import { actorAt } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import type { Location } from '#contract/location'
 import { lazyMachines } from '#machines/whole-shop'
 import { shopMachine } from '#machines/shop/shop'

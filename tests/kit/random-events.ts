@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { AnyMachineSnapshot } from 'xstate'
-import { actorAt } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import { answerFor, gone, identityOf, lan, lost, mai, refused } from './outcomes.ts'
 import { locationOf, type OpenShop } from './open-shop.ts'
 import { settled } from './system.ts'

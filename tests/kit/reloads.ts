@@ -1,4 +1,4 @@
-import { actorAt } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import { interruption, isRestarted, type ResumeRule } from '#machines/journal/resume'
 import { resumedEvents, resumePolicy } from '#machines/shop/resume-policy'
 import type { runJournaled } from './system.ts'

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate'
-import { actorAt, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { type Checkpoint, type Entry } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import { timersIn } from '#machines/journal/timers'
 import type { InspectionStart, InspectionMessage } from '#src/journal/inspection.ts'
 import type { Answered, Asked, Tab } from './protocol.ts'

@@ -1,5 +1,6 @@
 import { createActor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
-import { actorAt, type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { type ActorPath, type Checkpoint, type Entry } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import { withInertEffects } from '#machines/journal/inert-effects'
 import { isMachine } from '#machines/journal/registry'
 import { createReplayer, type Replayer } from '#machines/journal/replay'

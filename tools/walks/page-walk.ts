@@ -8,7 +8,8 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate'
-import { actorAt, actorPathOf } from '#machines/journal/entry'
+import { actorPathOf } from '#machines/journal/entry'
+import { actorAt } from '#machines/journal/actor-at'
 import { register } from '#machines/journal/registry'
 import { createReplayer } from '#machines/journal/replay'
 import { lazyMachines } from '#machines/whole-shop'

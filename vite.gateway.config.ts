@@ -31,7 +31,9 @@ export default defineConfig({
     outDir: 'dist-gateway',
     copyPublicDir: false,
     rolldownOptions: {
-      input: ['start', 'backup', 'restore', 'orders', 'order-status', 'weigh'].map(name => `gateway/cli/${name}.ts`),
+      input: ['start', 'backup', 'restore', 'orders', 'order-status', 'weigh', 'multi-buy'].map(
+        name => `gateway/cli/${name}.ts`,
+      ),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -1,6 +1,7 @@
 import { integer, max, min, nullable, optional, string, type, type Infer } from 'superstruct'
 import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
+import { optionalMultiBuy } from './multi-buy.ts'
 import { listOf, one, read, remove, write } from './route.ts'
 import { optionalWeighed } from './weighed.ts'
 
@@ -22,8 +23,11 @@ export const cartLine = type({
   productPrice: optional(nullable(numeric)),
   /** Unit price in dollars without the special price; only while there is one. Not in the specification, so optional. */
   regularPrice: optional(nullable(numeric)),
+  /** What the line costs with `multiBuy`, in dollars; absent without one, and then it costs `totalPrice`. */
+  linePrice: optional(nullable(numeric)),
   /** If the product is sold by weight; `totalPrice` is then an estimate. */
   weighed: optionalWeighed,
+  multiBuy: optionalMultiBuy,
 })
 export type CartLine = Infer<typeof cartLine>
 
@@ -50,9 +54,15 @@ export type RemovedLine = Infer<typeof removedLine>
 export const quantityOf = (lines: readonly Pick<CartLine, 'quantity'>[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 
+/** The part of a line of a cart or an order that says what it costs. */
+export type PricedLine = Pick<CartLine, 'totalPrice' | 'linePrice'>
+
+/** What a line costs, in cents. */
+export const lineCents = ({ totalPrice, linePrice }: PricedLine): number => toCents(linePrice ?? totalPrice)
+
 /** The subtotal of the lines, in cents, before any discount. */
-export const subtotalOf = (lines: readonly Pick<CartLine, 'totalPrice'>[]): number =>
-  lines.reduce((sum, line) => sum + toCents(line.totalPrice), 0)
+export const subtotalOf = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, line) => sum + lineCents(line), 0)
 
 /** The unit price of a line, in cents. */
 export const unitPriceOf = (line: Pick<CartLine, 'quantity' | 'totalPrice' | 'productPrice'>): number =>

@@ -3,6 +3,7 @@ import { addressFields } from './address.ts'
 import { contactPerson } from './customer.ts'
 import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { optionalMultiBuy } from './multi-buy.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
 import { optionalWeighed } from './weighed.ts'
 
@@ -21,6 +22,10 @@ export const orderLine = type({
   weighed: optionalWeighed,
   /** What was weighed; absent before. */
   weighedGrams: optional(nullable(numeric)),
+  /** As it was when the order was placed. */
+  multiBuy: optionalMultiBuy,
+  /** What the line costs with `multiBuy`, in dollars; absent without one. */
+  linePrice: optional(nullable(numeric)),
 })
 export type OrderLine = Infer<typeof orderLine>
 
@@ -68,8 +73,13 @@ export const order = type({
  */
 export type Order = Infer<typeof order> & { payment: { isTest?: boolean; isReturned?: boolean } }
 
-/** A line as the shopper saw it; `totalPrice` in dollars. */
-export const seenLine = type({ productId: wholeId, quantity: numeric, totalPrice: numeric })
+/** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy. */
+export const seenLine = type({
+  productId: wholeId,
+  quantity: numeric,
+  totalPrice: numeric,
+  linePrice: optional(nullable(numeric)),
+})
 export type SeenLine = Infer<typeof seenLine>
 
 /** The payment provider's id of an order; it gives access to the payment. */

@@ -14,6 +14,7 @@ import {
 } from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { optionalMultiBuy } from './multi-buy.ts'
 import { chosenAllergens, chosenDiets, chosenOrigins, chosenStorages, productFacts } from './product-facts.ts'
 import { listOf, one, read, write } from './route.ts'
 import { optionalWeighed } from './weighed.ts'
@@ -53,6 +54,7 @@ export const product = type({
   isSimilar: optional(nullable(boolean())),
   /** If it is sold by weight; `price` is then that of one step or piece. */
   weighed: optionalWeighed,
+  multiBuy: optionalMultiBuy,
 })
 export type Product = Infer<typeof product>
 
@@ -65,6 +67,8 @@ export const productDetail = type({
   stockStatusDescription: string(),
   /** Its sub-category, or its category if that has none; the breadcrumb links to it. Not in the specification, so optional. */
   categoryId: optional(nullable(wholeId)),
+  /** When `multiBuy` ends (ISO 8601); absent if that is not known. Not in the specification, so optional. */
+  multiBuyEndsAt: optional(nullable(string())),
   ...productFacts,
   productRelated: array(product),
 })

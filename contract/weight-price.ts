@@ -1,13 +1,12 @@
 import type { Coupon } from './coupon.ts'
-import { toCents } from './money.ts'
+import { lineCents, type PricedLine } from './cart.ts'
 import { totalsOf, type Totals } from './totals.ts'
 import type { Weighed } from './weighed.ts'
 
 /* What goods by weight cost. Shop and gateway share it. Separate from the struct of answers, because the first load does not need it. */
 
-/** The line of a cart or an order, as far as weighing matters; `totalPrice` in dollars. */
-interface Line {
-  totalPrice: number
+/** The line of a cart or an order, as far as weighing matters. */
+interface Line extends PricedLine {
   quantity: number
   weighed?: Weighed | null | undefined
 }
@@ -48,7 +47,7 @@ export const isEstimate = (lines: readonly Pick<Line, 'weighed'>[]): boolean => 
  * @param estimate - the totals of the lines as they are
  */
 export function mostTotal(lines: readonly Line[], coupon: Coupon | null, { discount, deliveryFee }: Totals): number {
-  const subtotal = lines.reduce((sum, line) => sum + mostOfLine(toCents(line.totalPrice), line.weighed), 0)
+  const subtotal = lines.reduce((sum, line) => sum + mostOfLine(lineCents(line), line.weighed), 0)
   return totalsOf(subtotal, discount > 0 ? withoutMinimum(coupon) : null, deliveryFee).total
 }
 

@@ -9,7 +9,14 @@ import type { Database } from '../database/database.ts'
 import { releaseUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
-import { fullName, productColumns, stockStatusOf, unitPrice, type ProductRow } from '../catalogue/products.ts'
+import {
+  fullName,
+  multiBuyFields,
+  productColumns,
+  stockStatusOf,
+  unitPrice,
+  type ProductRow,
+} from '../catalogue/products.ts'
 import { conflictRefusal, notFound, Refused, softRefusal } from '../requests/refusals.ts'
 import { cartLines, carts, products } from '../database/schema.ts'
 
@@ -249,7 +256,7 @@ export const largestSubtotal = 2_000_000_000
 
 export const tooLarge = `One order can be at most ${formatAmount(largestSubtotal)}. Please choose less.`
 
-/** @throws Refused softly if the cart with this quantity of a product could not be ordered */
+/** @throws Refused softly if the cart with this quantity of a product could not be ordered; multi-buys are left out, they only lower what it costs */
 async function refuseTooLarge(transaction: Database, sessionId: string, product: ProductRow, wanted: number) {
   const [others] = await transaction
     .select({
@@ -337,4 +344,5 @@ const toCartLine = (row: LineRow, pictures: PicturePaths): CartLine => ({
   productPrice: toDollars(unitPrice(row)),
   ...(unitPrice(row) < row.price ? { regularPrice: toDollars(row.price) } : {}),
   ...(row.weighed !== null && { weighed: row.weighed }),
+  ...multiBuyFields({ ...row, price: unitPrice(row) }),
 })

@@ -1,6 +1,8 @@
 import { plainText } from '#contract/typed-text'
 import { asc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
+import type { MultiBuy } from '#contract/multi-buy'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { largestReading } from '#contract/favourites'
 import { stockStatus } from '#contract/offer'
 import type { Product, ProductCriteria, ProductDetail } from '#contract/product'
@@ -8,8 +10,19 @@ import type { Database } from '../database/database.ts'
 import { toneOfArt, type PicturedProduct, type PicturePaths } from './pictures.ts'
 import { isId, parseId } from '../database/ids.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
-import { brands, categories, products, relatedProducts } from '../database/schema.ts'
+import { brands, categories, products, relatedProducts, type StoredMultiBuy } from '../database/schema.ts'
 import { searchProducts } from './search.ts'
+
+/**
+ * The multi-buy of a row of `products` that is offered now; null for one that has ended, that is not lower than the current price, or with which
+ * one more would cost less in total. It was checked with the price of its time, which may have changed.
+ */
+const offeredMultiBuy = sql`case
+  when ${products.multiBuyEndsAt} <= now() then null
+  when (${products.multiBuy} ->> 'price')::integer >= (${products.multiBuy} ->> 'quantity')::integer * ${products.currentPrice}::bigint then null
+  when (${products.multiBuy} ->> 'price')::integer < ((${products.multiBuy} ->> 'quantity')::integer - 1) * ${products.currentPrice}::bigint then null
+  else ${products.multiBuy}
+end`.mapWith(products.multiBuy) as SQL<StoredMultiBuy | null>
 
 /** The columns of a product in a list. */
 export const productColumns = {
@@ -26,6 +39,7 @@ export const productColumns = {
   status: products.status,
   statusDescription: products.statusDescription,
   weighed: products.weighed,
+  multiBuy: offeredMultiBuy,
 }
 
 export type ProductRow = Pick<typeof products.$inferSelect, Exclude<keyof typeof productColumns, 'tone'>> &
@@ -42,6 +56,21 @@ export const stockStatusOf = ({ stock, status }: Pick<ProductRow, 'stock' | 'sta
 /** The current unit price in cents. */
 export const unitPrice = ({ price, specialPrice }: Pick<ProductRow, 'price' | 'specialPrice'>): number =>
   specialPrice ?? price
+
+/** A multi-buy as the contract has it. */
+export const toMultiBuy = (stored: StoredMultiBuy | null): MultiBuy | null =>
+  stored && { quantity: stored.quantity, price: toDollars(stored.price) }
+
+/** A quantity of a product, with its unit price in cents. */
+export type PricedQuantity = Pick<ProductRow, 'multiBuy'> & { price: number; quantity: number }
+
+/** What a quantity costs, in cents. */
+export const quantityPrice = ({ price, quantity, multiBuy }: PricedQuantity): number =>
+  priceOfQuantity(price, quantity, toMultiBuy(multiBuy))
+
+/** The multi-buy of a line, and what the line costs with it; nothing for a line without one. */
+export const multiBuyFields = (line: PricedQuantity) =>
+  line.multiBuy !== null && { multiBuy: toMultiBuy(line.multiBuy), linePrice: toDollars(quantityPrice(line)) }
 
 /**
  * Lists products: all of a category or brand in catalogue order, featured ones first of those on special or in season, or search results,
@@ -135,6 +164,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     stockStatusDescription: statusText(row),
     categoryId: row.categoryId,
     ...factsOf(row),
+    ...(row.multiBuy !== null && row.multiBuyEndsAt !== null && { multiBuyEndsAt: row.multiBuyEndsAt.toISOString() }),
     productRelated: related.map(one => toProduct(one, pictures)),
   }
 }
@@ -149,6 +179,7 @@ const factColumns = {
   storage: products.storage,
   diets: products.diets,
   size: products.size,
+  multiBuyEndsAt: products.multiBuyEndsAt,
 }
 
 /** Cents: the lowest price in the 30 days before the special price began, which is the last change. Null without one, or if its beginning is not known. */
@@ -209,4 +240,5 @@ export const toProduct = (row: ProductRow, pictures: PicturePaths): Product => (
   stockStatusId: stockStatusOf(row),
   stockStatusDescription: statusText(row),
   ...(row.weighed !== null && { weighed: row.weighed }),
+  ...(row.multiBuy !== null && { multiBuy: toMultiBuy(row.multiBuy) }),
 })

@@ -3,15 +3,13 @@ import { is } from 'superstruct'
 import { formatAmount } from '#contract/money'
 import { orderStatus, type OrderStatus } from '#contract/order'
 import { formatWeight, quantityText } from '#contract/weight-text'
-import { openDatabase, type Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { orderLines, orders, payments } from '../database/schema.ts'
 import { describeWaitingMails } from '../mail/outbox.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { isUnweighed, type OrderLineRow } from '../orders/orders.ts'
 import { weighLine } from '../orders/weigh-line.ts'
-import { askRunningShop } from './command-socket.ts'
-import { exitWithError } from './process.ts'
-import { readSettings } from './settings.ts'
+import { runInShop } from './run-in-shop.ts'
 import { store } from './store.ts'
 
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
@@ -127,22 +125,6 @@ async function setStatus(database: Database, number: string, status: OrderStatus
   if (moved === undefined) throw new Error(`Order ${number} is cancelled.`)
 }
 
-/** Runs a command in the shop that uses the data folder, or on the database if none does. Ends the process on failure. */
-export async function runOrderCommand(name: keyof typeof orderCommands, args: string[]): Promise<void> {
-  try {
-    const { dataDir, databaseUrl } = readSettings(process.env)
-    const answer = databaseUrl === null ? await askRunningShop(dataDir, name, ...args) : null
-    process.stdout.write(answer ?? (await runOnDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })))
-  } catch (error) {
-    exitWithError(error)
-  }
-
-  async function runOnDatabase(where: { dataDir: string } | { databaseUrl: string }): Promise<string> {
-    const { database, close } = await openDatabase(where)
-    try {
-      return await orderCommands[name](database, args)
-    } finally {
-      await close()
-    }
-  }
-}
+/** Runs a command for orders. Ends the process on failure. */
+export const runOrderCommand = (name: keyof typeof orderCommands, args: string[]): Promise<void> =>
+  runInShop(name, args, orderCommands[name])

@@ -1,5 +1,6 @@
 import { replaceData } from './archive.ts'
 import { serveCommands } from './command-socket.ts'
+import { setMultiBuy } from './multi-buy-command.ts'
 import { orderCommands } from './order-commands.ts'
 import { serve, type RunningShop, type ServeOptions } from './serve.ts'
 
@@ -16,6 +17,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
       return answer
     },
     weigh: args => orderCommands.weigh(shop.database, args),
+    'multi-buy': args => setMultiBuy(shop.database, args),
     'copy-database': async ([to]) => {
       await shop.copyDatabase(to!)
       return ''

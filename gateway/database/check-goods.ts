@@ -1,3 +1,4 @@
+import { multiBuyProblem } from './check-multi-buy.ts'
 import { labelProblems } from './check-label.ts'
 import type { Goods, SeedProduct } from './goods.ts'
 import { largestInteger } from './ids.ts'
@@ -81,12 +82,16 @@ export function checkGoods(goods: Goods): void {
           stock: count,
           featured: count,
           season,
+          multiBuyEndsAt: date,
         }),
         ...(product.second ? problemsOf(what, product.second) : []),
         ...(product.priceChanges ?? []).flatMap(change =>
           problemsOf(what, change, { before: cents, after: cents, daysAgo: count }),
         ),
         ...weightProblems(product).map(problem => `${what}: ${problem}`),
+        ...(product.multiBuy ? [multiBuyProblem(product, product.multiBuy)] : []).flatMap(problem =>
+          problem === null ? [] : [`${what}: ${problem}`],
+        ),
         ...labelProblems(product).map(problem => `${what}: ${problem}`),
         ...(isLower ? [] : [`${what}: special is ${special}, not below the price`]),
       ]

@@ -1,6 +1,6 @@
 import type { Allergen, Diet, Nutrition, PackSize, Storage } from '#contract/product-facts'
 import type { Weighed } from '#contract/weighed'
-import type { Month, ProductArt } from './schema.ts'
+import type { Month, ProductArt, StoredMultiBuy } from './schema.ts'
 
 /** A product to fill the database with. */
 export interface SeedProduct {
@@ -45,6 +45,10 @@ export interface SeedProduct {
   size?: PackSize
   /** If it is sold by weight: `price` is that of one step or piece, and `stock` their number. */
   weighed?: Weighed
+  /** A price for several, in cents; only for goods that are sold by the piece. */
+  multiBuy?: StoredMultiBuy
+  /** When it ends, ISO 8601; absent if it has no end. */
+  multiBuyEndsAt?: string
   /** The months in which it is in season, at the store; absent if it has none. */
   season?: readonly Month[]
   /** Earlier changes of the price, in cents. */

@@ -33,6 +33,16 @@ const cents = (name: string) => integer(name)
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** How a product is sold by weight; null for one that is not. */
 const weighed = () => jsonb('weighed').$type<Weighed>()
+/** A price for several pieces, in cents. */
+export interface StoredMultiBuy {
+  quantity: number
+  price: number
+}
+const multiBuy = () => jsonb('multi_buy').$type<StoredMultiBuy>()
+const multiBuyPart = (column: AnyPgColumn, part: keyof StoredMultiBuy) =>
+  sql`(${column} ->> ${sql.raw(`'${part}'`)})::integer`
+const isMultiBuy = (column: AnyPgColumn) =>
+  sql`${column} is null or coalesce(${multiBuyPart(column, 'quantity')} >= 2 and ${multiBuyPart(column, 'price')} >= 0, false)`
 const isWeighed = (column: AnyPgColumn) =>
   sql`(${column} ->> 'grams')::integer > 0 and (${column} ->> 'mostGrams')::integer >= (${column} ->> 'grams')::integer`
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -159,6 +169,10 @@ export const products = pgTable(
     weighed: weighed(),
     /** The months in which it is in season; null if it has none. */
     season: monthFlags('season'),
+    /** A price for several; `offeredMultiBuy` says whether it is offered now. */
+    multiBuy: multiBuy(),
+    /** When it ends; null if it has no end. */
+    multiBuyEndsAt: moment('multi_buy_ends_at'),
   },
   table => [
     check('products_allergens', isFlags(table.allergens, allergens)),
@@ -168,6 +182,8 @@ export const products = pgTable(
     check('products_origin', sql`length(${table.origin}) between 1 and ${sql.raw(String(longestOrigin))}`),
     check('products_storage', sql`${table.storage} in (${sql.raw(storages.map(name => `'${name}'`).join(', '))})`),
     check('products_weighed', isWeighed(table.weighed)),
+    check('products_multi_buy', isMultiBuy(table.multiBuy)),
+    check('products_multi_buy_by_piece', sql`${table.multiBuy} is null or ${table.weighed} is null`),
     check('products_price', sql`${table.price} >= 0`),
     check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
     check('products_stock', sql`${table.stock} >= 0`),
@@ -512,10 +528,13 @@ export const orderLines = pgTable(
     weighed: weighed(),
     /** What was weighed; null before, and for goods that are not sold by weight. */
     weighedGrams: integer('weighed_grams'),
+    /** The multi-buy of that time; null if it had none. */
+    multiBuy: multiBuy(),
   },
   table => [
     primaryKey({ columns: [table.orderId, table.productId] }),
     check('order_lines_weighed', isWeighed(table.weighed)),
+    check('order_lines_multi_buy', isMultiBuy(table.multiBuy)),
     check(
       'order_lines_weighed_grams',
       sql`${table.weighedGrams} is null or (${table.weighedGrams} >= 0 and ${table.weighed} is not null)`,
@@ -523,7 +542,7 @@ export const orderLines = pgTable(
     check('order_lines_quantity', sql`${table.quantity} between 1 and 999`),
     check(
       'order_lines_total',
-      sql`${table.weighedGrams} is not null or ${table.total} = ${table.price} * ${table.quantity}`,
+      sql`${table.weighedGrams} is not null or ${table.total} = least(${table.price} * ${table.quantity}, ${table.quantity} / ${multiBuyPart(table.multiBuy, 'quantity')} * ${multiBuyPart(table.multiBuy, 'price')} + ${table.quantity} % ${multiBuyPart(table.multiBuy, 'quantity')} * ${table.price})`,
     ),
   ],
 )
@@ -622,7 +641,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Stock reserved for payments without an order, with the unit prices of that time. */
+/** Stock reserved for payments without an order, with the prices of that time. */
 export const reservations = pgTable(
   'holds',
   {
@@ -635,11 +654,13 @@ export const reservations = pgTable(
     quantity: integer().notNull(),
     price: cents('price').notNull(),
     weighed: weighed(),
+    multiBuy: multiBuy(),
   },
   table => [
     primaryKey({ columns: [table.requestId, table.productId] }),
     check('holds_quantity', sql`${table.quantity} between 1 and 999`),
     check('holds_price', sql`${table.price} >= 0`),
+    check('holds_multi_buy', isMultiBuy(table.multiBuy)),
   ],
 )
 

@@ -64,6 +64,7 @@ const productRow = (product: SeedProduct, position: number) => ({
   specialPrice: product.special,
   status: product.stockStatusId,
   statusDescription: product.stockStatusDescription,
+  multiBuyEndsAt: product.multiBuyEndsAt === undefined ? undefined : new Date(product.multiBuyEndsAt),
   position,
 })
 

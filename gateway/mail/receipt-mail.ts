@@ -1,5 +1,7 @@
 import { formatFee } from '#contract/fee-text'
+import { lineCents } from '#contract/cart'
 import { formatAmount, toCents } from '#contract/money'
+import { multiBuySaving } from '#contract/multi-buy-text'
 import type { Order, OrderLine } from '#contract/order'
 import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Mail } from '../shop/mail.ts'
@@ -16,7 +18,10 @@ const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivere
  */
 export function receiptMail(shop: string, order: Order, delivery: string): Mail {
   const money = (dollars: number) => formatAmount(toCents(dollars))
-  const lines = order.lines.map(line => `${quantityOf(line)} ${line.productName}  ${amountOf(line, money)}`)
+  const lines = order.lines.flatMap(line => [
+    `${quantityOf(line)} ${line.productName}  ${amountOf(line)}`,
+    ...[multiBuySaving(line)].flatMap(text => (text === null ? [] : [`   ${text}`])),
+  ])
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   const isTest = order.payment.isTest === true
   return {
@@ -49,8 +54,7 @@ function quantityOf({ weighed, weighedGrams, quantity }: OrderLine): string {
   return `${typeof weighedGrams === 'number' ? formatWeight(weighedGrams) : quantityText(weighed, quantity)}:`
 }
 
-const amountOf = (line: OrderLine, money: (dollars: number) => string): string =>
-  `${isWeighedLater(line) ? 'about ' : ''}${money(line.totalPrice)}`
+const amountOf = (line: OrderLine): string => `${isWeighedLater(line) ? 'about ' : ''}${formatAmount(lineCents(line))}`
 
 function totalOf({ total, most, lines }: Order, money: (dollars: number) => string): string {
   if (!lines.some(isWeighedLater)) return `Total: ${money(total)}`

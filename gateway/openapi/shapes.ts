@@ -48,6 +48,7 @@ import {
 import { amountText, flag } from '#contract/settings'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
 import { usual } from '#contract/usuals'
+import { multiBuy } from '#contract/multi-buy'
 import { weighed } from '#contract/weighed'
 import type { JsonSchema, Vocabulary } from './json-schema.ts'
 
@@ -185,6 +186,7 @@ export const answerVocabulary: Vocabulary = {
     Suggestions: suggestions,
     Usual: usual,
     ValueCount: valueCount,
+    MultiBuy: multiBuy,
     Weighed: weighed,
   },
   unvalidated: [
@@ -207,6 +209,10 @@ export const answerVocabulary: Vocabulary = {
     grams: 'What one step or piece weighs, about.',
     mostGrams: 'The grams of one step or piece that are paid for at most.',
     most: 'Of an order with goods by weight: the most that it can cost, in dollars.',
+    multiBuy: 'So many together for that price, in dollars, while it is offered; the others cost the unit price.',
+    multiBuyEndsAt: 'When `multiBuy` ends.',
+    linePrice:
+      'Dollars; what the line costs with `multiBuy`. Without it the line costs `totalPrice`, price times quantity.',
     weighedGrams: 'What was weighed; absent before.',
     isEstimate: 'Something is not weighed yet.',
     token: 'A JSON Web Token, for the header Authorization.',

@@ -1,4 +1,4 @@
-import { subtotalOf } from '#contract/cart'
+import { subtotalOf, lineCents } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
 import type { Coupon } from '#contract/coupon'
 import { feeChange, formatFee } from '#contract/fee-text'
@@ -13,7 +13,7 @@ import { largestInteger } from '../database/ids.ts'
 import { findDeliveryFee, type DeliveryRow } from './delivery.ts'
 import { hasSameLines } from '../stock/reservations.ts'
 import type { Destination } from '../customers/addresses.ts'
-import { unitPrice } from '../catalogue/products.ts'
+import { quantityPrice, unitPrice } from '../catalogue/products.ts'
 import { conflictRefusal } from '../requests/refusals.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 
@@ -99,14 +99,24 @@ const wasAndNow = (was: number | null, now: number) => ({
   now: toDollars(now),
 })
 
-/** A shop that knows nothing of weights has shown the estimate as the amount to pay: then it is the most that is paid. */
-const asSeen = (line: LineRow, { most }: Seen): LineRow =>
-  line.weighed !== null && typeof most !== 'number'
-    ? { ...line, weighed: { ...line.weighed, mostGrams: line.weighed.grams } }
-    : line
+/**
+ * The line for a shop that knows less than the gateway. One that knows nothing of weights has shown the estimate as the amount to pay: then it is
+ * the most that is paid. One that has shown no price with the multi-buy has shown price times quantity: then that is paid.
+ */
+const asSeen = (line: LineRow, { most, lines }: Seen): LineRow => {
+  const seen = lines?.find(({ productId }) => productId === line.id)
+  return {
+    ...line,
+    weighed:
+      line.weighed !== null && typeof most !== 'number'
+        ? { ...line.weighed, mostGrams: line.weighed.grams }
+        : line.weighed,
+    multiBuy: typeof seen?.linePrice === 'number' ? line.multiBuy : null,
+  }
+}
 
 /** In cents. */
-const lineTotal = (line: LineRow): number => unitPrice(line) * line.quantity
+const lineTotal = (line: LineRow): number => quantityPrice({ ...line, price: unitPrice(line) })
 const lineMost = (line: LineRow): number => mostOfLine(lineTotal(line), line.weighed)
 
 /** Conflicts with the lines the shopper was shown; none if the request has no lines. */
@@ -121,7 +131,7 @@ function linesConflicts(lines: LineRow[], seen: SeenLine[] | undefined): Conflic
 
 function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
   const [now, productId] = [lineTotal(line), line.id]
-  const was = seenAmount(seen.find(one => one.productId === productId)!.totalPrice)
+  const was = seenAmount(toDollars(lineCents(seen.find(one => one.productId === productId)!)))
   if (was === now) return []
   const message = `${line.name} now costs ${formatAmount(now)}${notAsSeen(was)}.`
   return [{ about: 'price', productId, ...wasAndNow(was, now), message }]

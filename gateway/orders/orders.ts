@@ -15,7 +15,7 @@ import { releaseReservations, takeStock, type SoldLine } from '../stock/reservat
 import { newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import { checkAddress, findServedSuburb } from '../customers/addresses.ts'
-import { fullName, unitPrice } from '../catalogue/products.ts'
+import { fullName, multiBuyFields, quantityPrice, unitPrice } from '../catalogue/products.ts'
 import type { Requester } from '../requests/idempotency.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { cartLines, carts, orderLines, orders } from '../database/schema.ts'
@@ -257,10 +257,11 @@ const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictu
   productImage: pictures.ofProduct(line, 'front'),
   price: line.price,
   quantity: line.quantity,
-  total: line.price * line.quantity,
+  total: quantityPrice(line),
   position,
   weighed: line.weighed,
   weighedGrams: null,
+  multiBuy: line.multiBuy,
 })
 
 export type OrderLineRow = typeof orderLines.$inferSelect
@@ -316,22 +317,18 @@ const toOrderPayment = ({
   ...(status === 'cancelled' && paymentMethod === 'online' && { isReturned: true }),
 })
 
-const toOrderLine = ({
-  productId,
-  productName,
-  productImage,
-  price,
-  quantity,
-  total,
-  weighed,
-  weighedGrams,
-}: OrderLineRow) => ({
-  productId,
-  productName,
-  productImage,
-  quantity,
-  productPrice: toDollars(price),
-  totalPrice: toDollars(total),
-  ...(weighed !== null && { weighed }),
-  ...(weighedGrams !== null && { weighedGrams }),
-})
+/** `totalPrice` is price times quantity, or what was weighed; `linePrice` is what a line with a multi-buy costs. */
+const toOrderLine = (line: OrderLineRow) => {
+  const { productId, productName, productImage, price, quantity, total, weighed, weighedGrams, multiBuy } = line
+  return {
+    productId,
+    productName,
+    productImage,
+    quantity,
+    productPrice: toDollars(price),
+    totalPrice: toDollars(multiBuy === null ? total : price * quantity),
+    ...(weighed !== null && { weighed }),
+    ...(weighedGrams !== null && { weighedGrams }),
+    ...multiBuyFields(line),
+  }
+}

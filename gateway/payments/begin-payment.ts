@@ -92,12 +92,13 @@ async function findOrInsertPayment(
   )
   await countCouponUse(transaction, coupon)
   await takeStock(transaction, sold)
-  const kept = sold.map(({ id, quantity, price, weighed }) => ({
+  const kept = sold.map(({ id, quantity, price, weighed, multiBuy }) => ({
     requestId: payment.requestId,
     productId: id,
     quantity,
     price,
     weighed,
+    multiBuy,
   }))
   await transaction.insert(reservations).values(kept)
   return payment

@@ -112,6 +112,7 @@ export const readReservedLines = (transaction: Database, requestId: string): Pro
       quantity: reservations.quantity,
       price: reservations.price,
       weighed: reservations.weighed,
+      multiBuy: reservations.multiBuy,
     })
     .from(reservations)
     .innerJoin(products, eq(products.id, reservations.productId))

@@ -1,5 +1,6 @@
 import { isQuantity, type TypedQuantity } from '#contract/cart'
 import { toCents } from '#contract/money'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { RefusedLine } from '#contract/bulk-add'
 import type { ListedProduct } from '../catalogue/products.ts'
@@ -70,10 +71,10 @@ export const canAdd = (lines: readonly ReviewedLine[]): boolean => {
 
 /** What the chosen lines cost, in cents. Lines without a valid quantity are left out. */
 export const sumOf = (lines: readonly ReviewedLine[]): number =>
-  chosenLines(lines).reduce(
-    (sum, line) => sum + (isQuantity(line.typed) ? line.typed * toCents(priceOf(addedProduct(line)!)) : 0),
-    0,
-  )
+  chosenLines(lines).reduce((sum, line) => {
+    const product = addedProduct(line)!
+    return isQuantity(line.typed) ? sum + priceOfQuantity(toCents(priceOf(product)), line.typed, product.multiBuy) : sum
+  }, 0)
 
 /** The products to add. */
 export const additionsOf = (lines: readonly ReviewedLine[]): Addition[] =>

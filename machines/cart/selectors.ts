@@ -1,5 +1,6 @@
-import { unitPriceOf, type CartLine, type TypedQuantity } from '#contract/cart'
+import { unitPriceOf, type CartLine } from '#contract/cart'
 import { toDollars } from '#contract/money'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
 
@@ -25,7 +26,13 @@ function expectedLine(context: CartContext, line: CartLine): CartLine {
   if (quantity === line.quantity) return line
   const known = expected.get(line)
   if (known?.quantity === quantity) return known
-  const changed = { ...line, quantity, totalPrice: toDollars(unitPriceOf(line) * quantity) }
+  const cents = unitPriceOf(line)
+  const changed = {
+    ...line,
+    quantity,
+    totalPrice: toDollars(cents * quantity),
+    linePrice: toDollars(priceOfQuantity(cents, quantity, line.multiBuy)),
+  }
   expected.set(line, changed)
   return changed
 }
@@ -36,40 +43,9 @@ export function expectedQuantity(context: CartContext, line: CartLine): number {
   return change?.kind === 'change' ? change.quantity : line.quantity
 }
 
-/** The content of a line's quantity field: an invalid quantity as it was typed, else the expected one. */
-export function fieldQuantity(context: CartContext, line: CartLine): TypedQuantity {
-  const invalid = context.invalidQuantities[line.id]
-  return invalid === undefined ? expectedQuantity(context, line) : invalid
-}
-
-/** The ids of the products that are being added. */
-export const addingProducts = (context: CartContext): number[] =>
-  context.pendingCommands.flatMap(command => (command.kind === 'add' ? [command.productId] : []))
-
 /** The ids of the lines that a pending command changes or removes. */
 export const changingLines = (context: CartContext): string[] =>
   context.pendingCommands.flatMap(command => ('lineId' in command ? [command.lineId] : []))
 
 /** Whether the expected amounts follow from commands that the gateway has not confirmed. */
 export const isConfirming = (context: CartContext): boolean => changingLines(context).length > 0
-
-/** Whether nothing in the cart is being read or changed, so that its amounts are final. */
-export const isSettled = (snapshot: CartSnapshot): boolean =>
-  snapshot.value.lines === 'idle' && couponStatus(snapshot) !== 'checking'
-
-/** `unchecked`: applied, but the gateway could not check it again. */
-export type CouponState = 'none' | 'validating' | 'applied' | 'unchecked' | 'withdrawing'
-
-export function couponState({ value: { coupon } }: CartSnapshot): CouponState {
-  if (typeof coupon === 'string') return coupon
-  return coupon.applied === 'unchecked' ? 'unchecked' : 'applied'
-}
-
-/** `dropped`: the gateway no longer accepts the coupon, and it was removed from the cart. */
-export type CouponStatus = 'kept' | 'checking' | 'dropped'
-
-export function couponStatus({ value, context }: CartSnapshot): CouponStatus {
-  const { coupon } = value
-  if (coupon === 'validating' || (typeof coupon === 'object' && coupon.applied === 'rechecking')) return 'checking'
-  return context.couponRefusal === null ? 'kept' : 'dropped'
-}

@@ -1,4 +1,5 @@
 import { toCents } from '#contract/money'
+import { multiBuyText } from '#contract/multi-buy-text'
 import { priceOf, stockStatus } from '#contract/offer'
 import type { Product } from '#contract/product'
 import type { ListedProduct } from './products.ts'
@@ -7,7 +8,7 @@ import { unitPrice } from './unit-price.ts'
 
 /** Reduces a product to what lists show. */
 export const listedProduct = (product: Product): ListedProduct => {
-  const { id, name, thumbnail, description, price, specialPrice, stockStatusId, isSimilar } = product
+  const { id, name, thumbnail, description, price, specialPrice, stockStatusId, isSimilar, multiBuy } = product
   const availability = isAwaited(stockStatusId) && product.stockStatusDescription?.trim()
   return {
     id,
@@ -18,6 +19,7 @@ export const listedProduct = (product: Product): ListedProduct => {
     stockStatusId,
     sentence: firstSentence(description),
     unitPrice: unitPrice(name, toCents(priceOf(product)), product.weighed),
+    ...(multiBuy && { multiBuy, multiBuyText: multiBuyText(multiBuy) }),
     ...(isSimilar && { isSimilar }),
     ...(availability && { availability }),
   }

@@ -1,4 +1,5 @@
 import type { ListChoice } from '#contract/list-paths'
+import type { MultiBuy } from '#contract/multi-buy'
 import type { ListFacets, Product, ProductDetail } from '#contract/product'
 
 /**
@@ -15,6 +16,9 @@ export interface ListedProduct extends Pick<Product, 'id' | 'name' | 'thumbnail'
   sentence: string
   /** The price per kilogram, litre or piece, as text; null if the name has no unambiguous size. */
   unitPrice: string | null
+  multiBuy?: MultiBuy
+  /** `multiBuy` in words, for cards. */
+  multiBuyText?: string
 }
 
 /** A product with the details that its own page shows. */

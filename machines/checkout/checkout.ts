@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
 import { refusalIn } from '#contract/refusal'
-import { emptyBasket } from '../messages/basket.ts'
 import { checkoutSetup } from './checkout-setup.ts'
 import { guestFields, newOrderFields } from './context.ts'
 import { feeQuestionOf } from './fee-request.ts'
@@ -28,7 +27,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   description: 'The checkout, from the cart to the placed order',
   context: {
     visitId: '',
-    basket: emptyBasket,
+    basket: { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null },
     settings: null,
     ...guestFields,
     savedId: null,

@@ -1,6 +1,7 @@
 import type { Conflict } from '#contract/conflict'
+import { lineCents } from '#contract/cart'
 import { toCents } from '#contract/money'
-import type { CouponStatus } from '../cart/selectors.ts'
+import type { CouponStatus } from '../cart/page-selectors.ts'
 import type { CheckoutContext } from './context.ts'
 import { checkoutTotals, feeOf, openConflicts, reasonsAgainst } from './order-rules.ts'
 
@@ -14,7 +15,7 @@ function isCurrent(context: CheckoutContext, conflict: Conflict): boolean {
   const { about, productId } = conflict
   if (about === 'price') {
     const line = context.basket.lines.find(one => one.productId === productId)
-    return line !== undefined && names(conflict, toCents(line.totalPrice))
+    return line !== undefined && names(conflict, lineCents(line))
   }
   if (about === 'fee') return names(conflict, feeOf(context))
   return about !== 'total' || feeOf(context) === null || names(conflict, checkoutTotals(context).total)

@@ -1,6 +1,7 @@
 import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
 import type { DeliveryFeeQuestion, DeliveryMethod } from '#contract/delivery'
+import type { CartLine } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import type { NewOrder, SeenLine } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
@@ -24,9 +25,12 @@ export interface OutsideArea extends Pick<DeliveryFeeQuestion, 'city' | 'postCod
   message: string
 }
 
+/** A line that the shopper has reviewed, with the multi-buy that its price followed from. */
+export type ReviewedLine = SeenLine & Pick<CartLine, 'multiBuy'>
+
 /** The amounts that the shopper has reviewed. */
 export interface Reviewed {
-  lines: readonly SeenLine[]
+  lines: readonly ReviewedLine[]
   coupon: Coupon | null
   /** In cents; null if it was not known. */
   fee: number | null

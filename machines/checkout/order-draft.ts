@@ -1,10 +1,19 @@
 import { meant } from '#contract/fields'
 import { toDollars } from '#contract/money'
+import type { SeenLine } from '#contract/order'
 import { isEstimate, mostTotal } from '#contract/weight-price'
 import { addressIn } from '../address/address-form.ts'
 import type { OrderDraft } from '../orders/pending-order.ts'
 import type { CheckoutContext } from './context.ts'
 import { checkoutTotals, deliveryFormOf, feeOf } from './order-rules.ts'
+
+/** `linePrice` tells the gateway that the price with the multi-buy was shown. */
+const seenLineOf = ({ productId, quantity, totalPrice, linePrice }: SeenLine): SeenLine => ({
+  productId,
+  quantity,
+  totalPrice,
+  ...(typeof linePrice === 'number' && { linePrice }),
+})
 
 /**
  * The order as it is sent. All steps are done.
@@ -28,7 +37,7 @@ export function draftOf(context: CheckoutContext, total: number): OrderDraft {
     deliveryMethod: context.methodId ?? '',
     deliveryFee: toDollars(feeOf(context) ?? 0),
     couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
-    lines: basket.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
+    lines: basket.lines.map(seenLineOf),
     payment: { method: context.payment },
     ...(comment && { comment }),
     total: toDollars(total),

@@ -1,17 +1,25 @@
 import type { Conflict } from '#contract/conflict'
-import { subtotalOf } from '#contract/cart'
+import { lineCents, subtotalOf } from '#contract/cart'
 import type { SeenLine } from '#contract/order'
 import { toCents, toDollars } from '#contract/money'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { totalsOf } from '#contract/totals'
-import type { CheckoutContext, Reviewed } from './context.ts'
+import type { CheckoutContext, Reviewed, ReviewedLine } from './context.ts'
 import { feeOf, reasonsAgainst } from './order-rules.ts'
 
 /** A difference between the reviewed and the current amounts; amounts as in a conflict. */
 export type Change = Omit<Conflict, 'message'>
 
+const reviewedLineOf = ({ productId, quantity, totalPrice, linePrice, multiBuy }: ReviewedLine): ReviewedLine => ({
+  productId,
+  quantity,
+  totalPrice,
+  ...(typeof linePrice === 'number' && { linePrice, multiBuy }),
+})
+
 /** The current amounts of the order. */
 export const amountsOf = (context: CheckoutContext): Reviewed => ({
-  lines: context.basket.lines.map(({ productId, quantity, totalPrice }) => ({ productId, quantity, totalPrice })),
+  lines: context.basket.lines.map(reviewedLineOf),
   coupon: context.basket.coupon,
   fee: feeOf(context),
 })
@@ -25,9 +33,16 @@ const hasSameLines = (some: readonly SeenLine[], others: readonly SeenLine[]): b
   some.length === others.length &&
   some.every(({ productId, quantity }) => others.find(line => line.productId === productId)?.quantity === quantity)
 
-/** The total of a line with another quantity, at the unit price of this one. In dollars. */
-const atQuantity = ({ quantity: held, totalPrice }: SeenLine, quantity: number): number =>
-  toDollars((toCents(totalPrice) * quantity) / held)
+/** A reviewed line with another quantity, at its unit price and with its multi-buy. */
+function atQuantity(line: ReviewedLine, quantity: number): ReviewedLine {
+  const cents = toCents(line.totalPrice) / line.quantity
+  return {
+    ...line,
+    quantity,
+    totalPrice: toDollars(cents * quantity),
+    ...(line.multiBuy && { linePrice: toDollars(priceOfQuantity(cents, quantity, line.multiBuy)) }),
+  }
+}
 
 /** The reviewed amounts after the shopper has changed the cart in this tab. A price that changed meanwhile stays a change. */
 export function reviewedAgain(context: CheckoutContext): Reviewed | null {
@@ -37,7 +52,7 @@ export function reviewedAgain(context: CheckoutContext): Reviewed | null {
   if (isCouponSame && hasSameLines(reviewed.lines, basket.lines)) return reviewed
   const lines = amountsOf(context).lines.map(line => {
     const known = reviewed.lines.find(({ productId }) => productId === line.productId)
-    return known ? { ...line, totalPrice: atQuantity(known, line.quantity) } : line
+    return known ? atQuantity(known, line.quantity) : line
   })
   return { lines, coupon: basket.coupon, fee: null }
 }
@@ -60,12 +75,13 @@ export function changesSinceReview(context: CheckoutContext): Change[] {
   if (isNamed('total', undefined, toDollars(now))) return []
   const isLineNamed = ({ productId }: SeenLine) => isNamed('stock', productId)
   const others = (lines: readonly SeenLine[]) => lines.filter(line => !isLineNamed(line))
-  const prices = basket.lines.flatMap(({ productId, quantity, totalPrice }): Change[] => {
-    const known = reviewed.lines.find(line => line.productId === productId)
-    const was = known ? atQuantity(known, quantity) : totalPrice
-    return toCents(was) === toCents(totalPrice) || isNamed('price', productId, totalPrice)
+  const prices = basket.lines.flatMap((line): Change[] => {
+    const { productId, quantity } = line
+    const known = reviewed.lines.find(one => one.productId === productId)
+    const [was, is] = [lineCents(known ? atQuantity(known, quantity) : line), lineCents(line)]
+    return was === is || isNamed('price', productId, toDollars(is))
       ? []
-      : [{ about: 'price', productId, was, now: totalPrice }]
+      : [{ about: 'price', productId, was: toDollars(was), now: toDollars(is) }]
   })
   const areLinesSame = isNamed('cart') || hasSameLines(others(reviewed.lines), others(basket.lines))
   const isCouponGone = reviewed.coupon !== null && basket.coupon === null && !isNamed('coupon')

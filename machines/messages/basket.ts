@@ -5,13 +5,11 @@ import type { SeenLine } from '#contract/order'
 /** The part of the cart that other machines need; `subtotal` is in cents, before any discount. */
 export interface Basket {
   sessionId: string | null
-  lines: readonly (SeenLine & Pick<CartLine, 'weighed'>)[]
+  lines: readonly (SeenLine & Pick<CartLine, 'weighed' | 'multiBuy'>)[]
   quantity: number
   subtotal: number
   coupon: Coupon | null
 }
-
-export const emptyBasket: Basket = { sessionId: null, lines: [], quantity: 0, subtotal: 0, coupon: null }
 
 export const basketOf = ({
   sessionId,

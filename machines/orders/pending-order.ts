@@ -45,6 +45,6 @@ export function totalsSent({ lines, deliveryFee, total: sent }: NewOrder): Total
 export const linesSent = ({ lines: sent }: NewOrder, lines: readonly CartLine[]): readonly CartLine[] =>
   sent === undefined
     ? lines
-    : sent.flatMap(({ productId, quantity, totalPrice }) =>
-        lines.filter(line => line.productId === productId).map(line => ({ ...line, quantity, totalPrice })),
+    : sent.flatMap(({ productId, ...seen }) =>
+        lines.filter(line => line.productId === productId).map(line => ({ ...line, linePrice: null, ...seen })),
       )

@@ -1,8 +1,9 @@
 import { memo, type MouseEvent } from 'react'
-import { unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
+import { lineCents, unitPriceOf, type CartLine as Line, type TypedQuantity } from '#contract/cart'
 import { quantityError } from '#contract/quantity'
 import { quantityText } from '#contract/weight-text'
 import { formatAmount, toCents } from '#contract/money'
+import { multiBuyHint, multiBuySaving } from '#contract/multi-buy-text'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,8 +25,11 @@ interface Props {
 /** One product in the cart: quantity, price, and 'Remove'. Renders again only when its props change. */
 export const CartLine = memo(function CartLine({ line, quantity, isChanging, send }: Props) {
   const { id, productId, productName, productImage, totalPrice, regularPrice, weighed } = line
-  const cents = toCents(totalPrice)
-  const was = toCents(regularPrice ?? 0) * line.quantity
+  const cents = lineCents(line)
+  const current = toCents(totalPrice)
+  const was = Math.max(toCents(regularPrice ?? 0) * line.quantity, current)
+  const saving = multiBuySaving(line)
+  const hint = multiBuyHint(line, unitPriceOf(line))
   const each = line.quantity === 1 ? null : `${line.quantity} × ${formatAmount(unitPriceOf(line))}`
   const count = weighed ? quantityText(weighed, line.quantity) : each
   const perUnit = unitPrice(productName, unitPriceOf(line), weighed)
@@ -41,6 +45,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
           <ProductName name={productName} />
         </a>
         <p className="num">{[count, perUnit].filter(Boolean).join(' · ')}</p>
+        {saving && <p className={`num ${styles.saving}`}>{saving}</p>}
       </div>
       <div className={styles.tools}>
         <QuantityField
@@ -50,6 +55,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
           error={quantityError(quantity)}
           onChange={typed => send({ type: 'cart.setQuantity', lineId: id, quantity: typed })}
         />
+        {hint && <p className={`num ${styles.hint}`}>{hint}</p>}
         <button type="button" className={styles.remove} aria-label={`Remove ${productName}`} onClick={remove}>
           <Icon of="trash-2" size="small" />
           Remove
@@ -58,7 +64,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
       <div className={`num ${styles.total}`}>
         {weighed && <span className={styles.about}>about </span>}
         <Price cents={cents} was={was} />
-        {was > cents && <small>{`Save ${formatAmount(was - cents)}`}</small>}
+        {was > current && <small>{`Save ${formatAmount(was - current)}`}</small>}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { CartLine as Line } from '#contract/cart'
 import { cartBill, checkoutObstacle, type CartBill, type CheckoutObstacle } from '#machines/cart/cart-bill'
-import { changingLines, couponState, expectedLines, fieldQuantity, isConfirming } from '#machines/cart/selectors'
+import { couponState, fieldQuantity } from '#machines/cart/page-selectors'
+import { changingLines, expectedLines, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { formatAmount } from '#contract/money'
 import { useActor, useSend } from '../system/actors.tsx'

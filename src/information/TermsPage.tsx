@@ -28,6 +28,10 @@ export function TermsPage() {
           the change first.
         </p>
         <p>
+          A price for several of a product holds for as many of them as it names; the others cost the price of one. With
+          a special price you pay the lower total.
+        </p>
+        <p>
           The amounts of goods that are sold by weight are estimates until we weigh them. You then pay for what they
           weigh, and never more than the most that the review shows.
         </p>

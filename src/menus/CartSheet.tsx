@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { quantityOf, subtotalOf, type CartLine } from '#contract/cart'
-import { formatAmount, toCents } from '#contract/money'
+import { lineCents, quantityOf, subtotalOf, unitPriceOf, type CartLine } from '#contract/cart'
+import { formatAmount } from '#contract/money'
+import { multiBuyHint, multiBuySaving } from '#contract/multi-buy-text'
 import { weightText } from '#contract/weight-text'
 import { isEstimate } from '#contract/weight-price'
 import { productPath } from '#contract/paths'
@@ -89,7 +90,8 @@ interface LineProps {
 }
 
 function Line({ line, onFollow, onCount, onRemove }: LineProps) {
-  const { productId, productName, productImage, quantity, totalPrice, weighed } = line
+  const { productId, productName, productImage, quantity, weighed } = line
+  const offer = multiBuySaving(line) ?? multiBuyHint(line, unitPriceOf(line))
   return (
     <li>
       <img {...picture(productImage, [160], '60px')} width="60" height="60" alt="" loading="lazy" />
@@ -98,8 +100,9 @@ function Line({ line, onFollow, onCount, onRemove }: LineProps) {
           <ProductName name={productName} />
         </a>
         <small>{weighed ? `x ${quantity}, ${weightText(weighed, quantity)}` : `x ${quantity}`}</small>
+        {offer && <small>{offer}</small>}
       </div>
-      <div className={`num ${styles.end}`}>{`${weighed ? 'about ' : ''}${formatAmount(toCents(totalPrice))}`}</div>
+      <div className={`num ${styles.end}`}>{`${weighed ? 'about ' : ''}${formatAmount(lineCents(line))}`}</div>
       <div className={styles.tools}>
         <Stepper name={productName} count={quantity} least={1} onChange={onCount} />
         <IconButton label={`Remove ${productName}`} of="trash-2" size="small" onClick={onRemove} />

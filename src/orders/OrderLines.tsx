@@ -1,5 +1,7 @@
 import type { OrderLine } from '#contract/order'
-import { formatAmount, toCents } from '#contract/money'
+import { lineCents } from '#contract/cart'
+import { formatAmount } from '#contract/money'
+import { multiBuySaving } from '#contract/multi-buy-text'
 import { isUnweighed, lineWeightText } from './weight-text.ts'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
@@ -11,7 +13,15 @@ import type { Elements } from '../ui/elements.ts'
 
 type Line = Pick<
   OrderLine,
-  'productId' | 'productName' | 'productImage' | 'quantity' | 'totalPrice' | 'weighed' | 'weighedGrams'
+  | 'productId'
+  | 'productName'
+  | 'productImage'
+  | 'quantity'
+  | 'totalPrice'
+  | 'weighed'
+  | 'weighedGrams'
+  | 'multiBuy'
+  | 'linePrice'
 >
 
 /** The changes of a line since the shopper last saw it. */
@@ -43,8 +53,8 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
       {lines.map(line => {
         const { productId, productName } = line
         const change = changes?.get(productId)
-        const weight = lineWeightText(line)
-        const amount = formatAmount(toCents(line.totalPrice))
+        const note = lineWeightText(line) ?? multiBuySaving(line)
+        const amount = formatAmount(lineCents(line))
         return (
           <li
             key={productId}
@@ -63,7 +73,7 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
               ) : (
                 <ProductName name={productName} />
               )}
-              {weight && <small className={styles.weight}>{weight}</small>}
+              {note && <small className={styles.note}>{note}</small>}
             </span>
             <span className={`num ${styles.total}`}>
               {change?.price ? <ChangedAmount {...change.price} /> : `${isUnweighed(line) ? 'about ' : ''}${amount}`}

@@ -1,6 +1,6 @@
 import type { OrderLine, OrderSummary } from '#contract/order'
 import { isBusyWith } from '#machines/bulk-add/selectors'
-import { addingProducts } from '#machines/cart/selectors'
+import { addingProducts } from '#machines/cart/page-selectors'
 import type { AddCommand } from '#machines/messages/add-command'
 import { readOrderOf, sourceOf, type OrderList } from '#machines/orders/orders'
 import picture from '../assets/state-no-orders.svg'

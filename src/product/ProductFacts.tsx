@@ -1,4 +1,5 @@
 import { formatAmount, toCents } from '#contract/money'
+import { multiBuyOffer } from './multi-buy-offer.ts'
 import { stockStatus } from '#contract/offer'
 import { dietWords, sizeWords } from '#machines/catalogue/label-words'
 import type { ShownProduct } from '#machines/catalogue/products'
@@ -32,6 +33,9 @@ export function ProductFacts({ product, brandPath }: Props) {
       </p>
       {prices.was !== null && lowestPrice && (
         <p className="small muted">{`Lowest price in 30 days: ${formatAmount(toCents(lowestPrice))}`}</p>
+      )}
+      {product.multiBuy && (
+        <p className={styles.offer}>{multiBuyOffer(product.multiBuy, prices.cents, product.multiBuyEndsAt)}</p>
       )}
       {product.weighed && <p className="small muted">{weighingText(product.weighed, prices.cents)}</p>}
       <dl>

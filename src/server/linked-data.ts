@@ -3,6 +3,7 @@ import { priceOf, stockStatus } from '#contract/offer'
 import { listPath } from '#contract/list-paths'
 import { homePath } from '#contract/paths'
 import type { Nutrition, PackSize } from '#contract/product-facts'
+import type { MultiBuy } from '#contract/multi-buy'
 import type { Weighed } from '#contract/weighed'
 import { allergenWords, dietWords, storageWords } from '#machines/catalogue/label-words'
 import type { ShownProduct } from '#machines/catalogue/products'
@@ -45,11 +46,12 @@ export const productData = (product: ShownProduct, { url, images, description }:
 
 const isReduced = (product: ShownProduct): boolean => toCents(priceOf(product)) < toCents(product.price)
 
-/** The price that is crossed out, and the weight that the price of goods by weight is for. */
+/** The price that is crossed out, the weight that the price of goods by weight is for, and the price of several. */
 function priceSpecifications(product: ShownProduct) {
   const found = [
     ...(product.weighed ? [priceOfWeight(product, product.weighed)] : []),
     ...(isReduced(product) ? [formerPrice(product)] : []),
+    ...(product.multiBuy ? [priceOfSeveral(product, product.multiBuy)] : []),
   ]
   return found.length > 0 && { priceSpecification: found.length === 1 ? found[0] : found }
 }
@@ -63,6 +65,16 @@ const priceOfWeight = (product: ShownProduct, { grams }: Weighed) => ({
     ...quantityData({ amount: grams, unit: 'g' }),
     valueReference: quantityData({ amount: 1, unit: 'kg' }),
   },
+})
+
+/** The price of several pieces, for orders of at least as many. */
+const priceOfSeveral = ({ multiBuyEndsAt }: ShownProduct, { quantity, price }: MultiBuy) => ({
+  '@type': 'UnitPriceSpecification',
+  price: toDollars(toCents(price)).toFixed(2),
+  priceCurrency: store.currency,
+  referenceQuantity: quantityData({ amount: quantity, unit: 'piece' }),
+  eligibleQuantity: { '@type': 'QuantitativeValue', minValue: quantity, unitCode: unitCodes.piece },
+  ...(multiBuyEndsAt && { validThrough: multiBuyEndsAt }),
 })
 
 /** The price that is crossed out. */

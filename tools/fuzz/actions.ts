@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/money'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { resetTokenHandle } from '#src/effects/reset-token.ts'
 import { forgetShopper } from '#src/journal/forget.ts'
@@ -314,11 +315,13 @@ export const actions = {
   changeStore({ world, random }: StepContext) {
     const { store } = world
     const product = random.pick(store.products)
-    const change = random.integerBelow(5)
+    const change = random.integerBelow(6)
     if (change === 0) product.stock = Math.max(0, product.stock + random.pick([-1, -50, 40]))
     else if (change === 1) changePriceOf(product, random)
     else if (change === 2) random.pick(store.coupons).usesLeft = random.pick([0, 1, 5])
     else if (change === 3) expirePayments(store)
+    else if (change === 4)
+      product.multiBuy = random.pick([undefined, { quantity: 2, price: toDollars(2 * product.price - 7) }])
     else store.settings.deliveryFee = random.pick([0, 7, 9.5])
   },
   /** The price of a product in the cart changes, and the tab reads its cart again. */

@@ -1,10 +1,19 @@
+import { lineCents, type CartLine } from '#contract/cart'
 import { toCents } from '#contract/money'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import type { SeenLine } from '#contract/order'
 import { cartIn, checkoutIn, orderIn, stepIn } from './invariants/invariant.ts'
-import type { Page, Tab, UserEvent } from './world.ts'
+import type { Page, SeenPrice, Tab, UserEvent } from './world.ts'
 
-/** The unit price of a line, in cents. */
-export const unitPriceOf = ({ quantity, totalPrice }: SeenLine): number => toCents(totalPrice) / quantity
+/** What the amount of a line follows from. */
+const priceOf = ({ quantity, totalPrice, multiBuy }: SeenLine & Pick<CartLine, 'multiBuy'>): SeenPrice => ({
+  cents: toCents(totalPrice) / quantity,
+  multiBuy: multiBuy ?? null,
+})
+
+/** Whether a line is ordered at a price that the shopper has seen. */
+export const isAtSeenPrice = (line: SeenLine, seen: readonly SeenPrice[]): boolean =>
+  seen.some(({ cents, multiBuy }) => priceOfQuantity(cents, line.quantity, multiBuy) === lineCents(line))
 
 /** Steps from which the review is opened with the current amounts. After an order that was not placed its amounts stay the reviewed ones. */
 const stepsBefore: readonly unknown[] = ['details', 'delivery', 'payment']
@@ -55,8 +64,8 @@ export function recordReview(tab: Tab & { page: Page }, isAccepted: boolean): vo
     const { productId } = line
     const seen = seenPrices.get(productId)
     const isNamed = conflicts.some(({ about, productId: named }) => about === 'price' && named === productId)
-    if (step === 'review' && (isOpened || isAccepted)) seenPrices.set(productId, [unitPriceOf(line)])
-    else if (seen && isNamed) seenPrices.set(productId, [...seen, unitPriceOf(line)])
+    if (step === 'review' && (isOpened || isAccepted)) seenPrices.set(productId, [priceOf(line)])
+    else if (seen && isNamed) seenPrices.set(productId, [...seen, priceOf(line)])
   }
 }
 
@@ -65,6 +74,6 @@ export function resumeReview(tab: Tab): void {
   const checkout = checkoutIn(tab.page!)
   tab.lastStep = checkout ? stepIn(checkout) : null
   const lines = checkout?.context.reviewed?.lines ?? []
-  tab.seenPrices = new Map(lines.map(line => [line.productId, [unitPriceOf(line)]]))
+  tab.seenPrices = new Map(lines.map(line => [line.productId, [priceOf(line)]]))
   recordLines(tab, tab.page!, lines)
 }

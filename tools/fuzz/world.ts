@@ -1,3 +1,4 @@
+import type { MultiBuy } from '#contract/multi-buy'
 import type { Actor, AnyStateMachine } from 'xstate'
 import type { Settings } from '#contract/settings'
 import type { Checkpoint, Entry } from '#machines/journal/entry'
@@ -80,6 +81,12 @@ export interface Page {
   status: 'running' | 'frozen' | 'ended'
 }
 
+/** A unit price in cents, with the multi-buy. */
+export interface SeenPrice {
+  cents: number
+  multiBuy: MultiBuy | null
+}
+
 /** A tab of the browser, opened or closed. */
 export interface Tab {
   number: number
@@ -101,8 +108,8 @@ export interface Tab {
   paidKey: string | null
   /** The step of the checkout, when it was last recorded. */
   lastStep: string | null
-  /** The unit prices, in cents, that the shopper has seen in the review or accepted, by product. */
-  seenPrices: Map<number, number[]>
+  /** The prices that the shopper has seen in the review or accepted, by product. */
+  seenPrices: Map<number, SeenPrice[]>
   /** The quantities that the shopper has seen in the review or accepted, by product; empty if no review was opened. */
   seenQuantities: Map<number, number>
   /** The products that the shopper has changed in this tab since then. */

@@ -6,6 +6,7 @@ import type { DemoProduct } from './catalogue.ts'
 import { aisles, type ShelfTitle } from './categories.ts'
 import { featured } from './featured.ts'
 import { labelOf } from './labels.ts'
+import { multiBuys } from './multi-buys.ts'
 import { pastPrices } from './past-prices.ts'
 import { seasons } from './seasons.ts'
 
@@ -127,6 +128,7 @@ export function product(entry: Entry): DemoProduct {
     ...facts,
     ...(weighed && { weighed }),
     ...(seasons[id] && { season: seasons[id] }),
+    ...(multiBuys[id] && { multiBuy: multiBuys[id] }),
     ...(special && { priceChanges: pastPrices(id, price, special) }),
     art: {
       pack,

@@ -6,14 +6,8 @@ import type { Refusal } from '#contract/refusal'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { isAdding } from '#machines/cart/pending-commands'
 import { knownLines } from '#machines/cart/selectors'
-import {
-  couponState,
-  couponStatus,
-  expectedLines,
-  expectedQuantity,
-  fieldQuantity,
-  isConfirming,
-} from '#machines/cart/selectors'
+import { couponState, couponStatus, fieldQuantity } from '#machines/cart/page-selectors'
+import { expectedLines, expectedQuantity, isConfirming } from '#machines/cart/selectors'
 import { couponModel, linesModel } from '../../model/cart.model.ts'
 import { rice, tea } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'

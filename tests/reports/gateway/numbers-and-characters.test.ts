@@ -130,6 +130,11 @@ describe('saleor/saleor#40, fairmondo/fairmondo#619, simplcommerce/SimplCommerce
       withProduct({ special: 1_900 }),
       'product 1: special is 1900, not below the price',
     ],
+    [
+      'a multi-buy that makes one more cheaper',
+      withProduct({ multiBuy: { quantity: 3, price: 3_779 } }),
+      'product 1: 3 for $37.79 is not from $37.80, the price of 2, to below $56.70',
+    ],
     ['too large a stock', withProduct({ stock: 2 ** 31 }), 'product 1: stock is 2147483648'],
     ['an id beyond the column', withProduct({ id: 99_999_999_999 }), 'product 99999999999: id is 99999999999'],
     ['a character that cannot be stored', withProduct({ name: 'Rice\0' }), 'product 1: name has characters'],

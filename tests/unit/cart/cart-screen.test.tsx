@@ -29,6 +29,37 @@ describe('a line of the cart', () => {
   })
 })
 
+describe('a line with a multi-buy', () => {
+  const multiBuy = { quantity: 2, price: 30 }
+
+  test('says what one more costs while one is missing', async () => {
+    const html = drawn(await openCart({ linePrice: 15.9, multiBuy }))
+    expect(html).toContain('>Add 1 more: 2 for $30</p>')
+    expect(html).not.toContain('You save')
+  })
+
+  test('shows what is paid, what it would cost without, and what is saved, once', async () => {
+    const html = drawn(await openCart({ quantity: 2, totalPrice: 31.8, linePrice: 30, multiBuy }))
+    expect(html).toMatch(/now <\/span><b[^>]*>\$30\.00<\/b><span class="vh"> was <\/span><s>\$31\.80<\/s>/)
+    expect(html).toContain('>You save $1.80 with 2 for $30</p>')
+    expect(html).not.toContain('Add 1 more')
+    expect(html).not.toContain('Save $')
+  })
+
+  test('says what the special price saves besides', async () => {
+    const html = drawn(await openCart({ quantity: 2, totalPrice: 31.8, regularPrice: 18, linePrice: 30, multiBuy }))
+    expect(html).toContain('<s>$36.00</s>')
+    expect(html).toContain('Save $4.20')
+    expect(html).toContain('You save $1.80 with 2 for $30')
+  })
+
+  test('shows the total of the quantity that is being changed', async () => {
+    const shop = await openCart({ linePrice: 15.9, multiBuy })
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 2 })
+    expect(drawn(shop)).toContain('You save $1.80 with 2 for $30')
+  })
+})
+
 describe('the link to the checkout', () => {
   test.each([0, 9999, null])('is disabled, and says why, while a quantity field holds %s', async quantity => {
     const shop = await openCart()

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isQuantity } from '#contract/cart'
+import { isQuantity, type CartLine } from '#contract/cart'
 import { parseQuantity, quantityError } from '#contract/quantity'
 import type { AddCommand } from '#machines/messages/add-command'
 import { basketOf } from '#machines/messages/basket'
 import type { CartSnapshot } from '#machines/cart/cart'
 import { cartBill } from '#machines/cart/cart-bill'
-import { couponState, couponStatus, expectedLines, isConfirming } from '#machines/cart/selectors'
+import { couponState, couponStatus } from '#machines/cart/page-selectors'
+import { expectedLines, isConfirming } from '#machines/cart/selectors'
 import { shopMachine } from '#machines/shop/shop'
 import { additionOf } from '#src/catalogue/in-cart.ts'
 import { createActor } from 'xstate'
@@ -15,13 +16,13 @@ import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 type Seen = CartSnapshot
 
 /** A shop whose cart holds one pack of rice. */
-async function openCart() {
+async function openCart(lines: CartLine[] = [riceLine]) {
   const shop = openShop()
   const toasts: { kind: string; text: string; offer?: { add?: AddCommand } }[] = []
   shop.root.on('toast', ({ toast }: { toast: (typeof toasts)[number] }) => toasts.push(toast))
   shop.root.start()
   shop.send('shop', { type: 'visit.started', visitId: 'visit', sessionId: 'session-1', identity: { is: 'guest' } })
-  await shop.answers('begin', { settings, lines: [riceLine] })
+  await shop.answers('begin', { settings, lines })
   return { ...shop, toasts, cart: () => shop.at<Seen>('cart') }
 }
 
@@ -485,6 +486,19 @@ describe('the amounts of a cart with a quantity that is being changed', () => {
       isConfirming: isConfirming(context),
     }
   }
+
+  test('follow from the multi-buy at once, until the gateway confirms them', async () => {
+    const several = { ...riceLine, linePrice: 15.9, multiBuy: { quantity: 3, price: 40 } }
+    const shop = await openCart([several])
+    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 })
+    expect(expectedLines(shop.cart().context)).toMatchObject([{ quantity: 4, totalPrice: 63.6, linePrice: 55.9 }])
+    expect(amounts(shop)).toMatchObject({ subtotal: 5590, isConfirming: true })
+    shop.host.fireNext()
+    await shop.settled()
+    // it has ended at the gateway
+    await shop.answers('changeLine', { ...riceLine, quantity: 4, totalPrice: 63.6 })
+    expect(amounts(shop)).toMatchObject({ subtotal: 6360, isConfirming: false })
+  })
 
   // Specification: S.4.6, S.4.26
   test('follow from the unit price at once, until the gateway confirms them', async () => {

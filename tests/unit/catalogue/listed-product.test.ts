@@ -32,6 +32,12 @@ describe('a product in a list', () => {
     expect(listedProduct({ ...rice, name: 'Rice' }).unitPrice).toBeNull()
   })
 
+  test('has its multi-buy, in words too', () => {
+    const multiBuy = { quantity: 2, price: 30 }
+    expect(listedProduct({ ...rice, multiBuy })).toMatchObject({ multiBuy, multiBuyText: '2 for $30' })
+    expect(listedProduct({ ...rice, multiBuy: null })).not.toHaveProperty('multiBuy')
+  })
+
   // Specification: 3.12
   test('leaves out other fields of the gateway', () => {
     expect(listedProduct({ ...rice, origin: 'Thailand' } as Product)).not.toHaveProperty('origin')

@@ -187,6 +187,46 @@ describe('a reviewed amount', () => {
     expect(await places(shop)).toMatchObject([{ total: 17.9 }])
   })
 
+  describe('with a multi-buy', () => {
+    const multiBuy = { quantity: 2, price: 30 }
+    const lineOf = (quantity: number, linePrice: number) => ({
+      ...riceLine,
+      quantity,
+      totalPrice: (quantity * 1590) / 100,
+      linePrice,
+      multiBuy,
+    })
+
+    test('is ordered as it was shown, after a change of the quantity too', async () => {
+      const shop = await reviewPickup()
+      await rereads(shop, lineOf(1, 15.9))
+      expect(changes(shop)).toEqual([])
+      shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 2 })
+      await passesUntil(shop, () => shop.waiting('changeLine').length > 0)
+      await shop.answers('changeLine', lineOf(2, 30))
+      accepts(shop)
+      expect(changes(shop)).toEqual([])
+      shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 3 })
+      await passesUntil(shop, () => shop.waiting('changeLine').length > 0)
+      await shop.answers('changeLine', lineOf(3, 45.9))
+      expect(changes(shop)).toEqual([])
+      expect(await places(shop)).toMatchObject([
+        { total: 45.9, lines: [{ productId: 1, quantity: 3, totalPrice: 47.7, linePrice: 45.9 }] },
+      ])
+    })
+
+    test('that has ended is another price, which the shopper accepts first', async () => {
+      const shop = await reviewPickup()
+      await rereads(shop, lineOf(2, 30))
+      accepts(shop)
+      await rereads(shop, { ...riceLine, quantity: 2, totalPrice: 31.8 })
+      expect(changes(shop)).toEqual([{ about: 'price', productId: 1, was: 30, now: 31.8 }])
+      expect(await places(shop)).toEqual([])
+      accepts(shop)
+      expect(await places(shop)).toMatchObject([{ total: 31.8, lines: [{ totalPrice: 31.8 }] }])
+    })
+  })
+
   test('that has changed is never paid online before the shopper accepts it', async () => {
     const shop = await openAtReview()
     await rereads(shop, dearer)

@@ -111,6 +111,27 @@ describe('the head of a product’s page', () => {
     expect(content('twitter:card')).toBe('summary')
   })
 
+  test('has the price of several as structured data, with its end', () => {
+    const several = {
+      ...detail,
+      specialPrice: null,
+      multiBuy: { quantity: 2, price: 36 },
+      multiBuyEndsAt: '2026-12-24T13:00:00.000Z',
+    }
+    const offers = {
+      price: '18.90',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: '36.00',
+        priceCurrency: 'AUD',
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 2, unitCode: 'H87' },
+        eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 2, unitCode: 'H87' },
+        validThrough: '2026-12-24T13:00:00.000Z',
+      },
+    }
+    expect(readHead(productPage(several)).thing('Product')).toMatchObject({ offers })
+  })
+
   test('has the product as structured data, with its current price', () => {
     expect(readHead(productPage()).thing('Product')).toEqual({
       '@context': 'https://schema.org',

@@ -1,7 +1,9 @@
 import type { NewCartLines, RefusedLine } from '#contract/bulk-add'
 import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } from '#contract/cart'
 import type { Conflict } from '#contract/conflict'
-import { toDollars } from '#contract/money'
+import { toCents, toDollars } from '#contract/money'
+import type { MultiBuy } from '#contract/multi-buy'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { releaseUnpaidPayments, requireProduct, runOnce, canAccess } from './reservations.ts'
 import { type Cart, conflictRefusal, newId, Refused, type Store, type StoredProduct } from './state.ts'
 
@@ -14,16 +16,29 @@ export function cartOf(store: Store, sessionId: string | null, customerId: strin
   return canAccess(named, customerId) ? named : ownCart(store, customerId)
 }
 
+/** The multi-buy of a product that is offered at its price: it is lower, and one more never costs less in total. */
+export function offeredMultiBuy({ price, multiBuy }: StoredProduct): MultiBuy | null {
+  if (!multiBuy) return null
+  const [together, { quantity }] = [toCents(multiBuy.price), multiBuy]
+  return together >= (quantity - 1) * price && together < quantity * price ? multiBuy : null
+}
+
+/** The fields of a line with a multi-buy; `price` in cents. */
+export const multiBuyFields = (price: number, quantity: number, multiBuy: MultiBuy | null) =>
+  multiBuy && { multiBuy, linePrice: toDollars(priceOfQuantity(price, quantity, multiBuy)) }
+
 /** The lines of a cart at current prices. */
 export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   (cart?.lines ?? []).map(line => {
-    const { name, secondName, price } = requireProduct(store, line.productId)
+    const product = requireProduct(store, line.productId)
+    const { name, secondName, price } = product
     return {
       ...line,
       productName: secondName ? `${name} ${secondName}` : name,
       productImage: '/pictures/tea.svg',
       productPrice: toDollars(price),
       totalPrice: toDollars(price * line.quantity),
+      ...multiBuyFields(price, line.quantity, offeredMultiBuy(product)),
       sessionId: cart!.sessionId,
     }
   })

@@ -17,7 +17,7 @@ import { sessionRoutes } from '#contract/settings'
 import { suggestionRoutes } from '#contract/suggestions'
 import { usualsRoutes } from '#contract/usuals'
 import * as accounts from './accounts.ts'
-import { addLine, addLines, cartOf, changeLine, linesOf, removeLine } from './carts.ts'
+import { addLine, addLines, cartOf, changeLine, linesOf, offeredMultiBuy, removeLine } from './carts.ts'
 import { couponOf, feeOf, findCoupon, placeOrder } from './orders.ts'
 import { findOrder, discardOrder, type Attempt } from './order-attempts.ts'
 import { authorizePayment, beginPayment, endPayment } from './payments.ts'
@@ -40,7 +40,12 @@ export interface IncomingRequest {
 
 type Handler = (store: Store, asked: { params: Record<string, string>; body: never; who: string | null }) => object
 
-const productOf = ({ id, name, price, stock }: StoredProduct): Product => ({
+const productOf = (product: StoredProduct): Product => ({
+  ...onCard(product),
+  multiBuy: offeredMultiBuy(product),
+})
+
+const onCard = ({ id, name, price, stock }: StoredProduct) => ({
   id,
   name,
   thumbnail: '/pictures/tea.svg',

@@ -2,7 +2,9 @@ import type { AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import { comparableCoupon, missingForCoupon, type Coupon } from '#contract/coupon'
 import { feeChange } from '#contract/fee-text'
+import { lineCents } from '#contract/cart'
 import { formatAmount, toCents, toDollars } from '#contract/money'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import type { NewOrder, Order } from '#contract/order'
 import { missingForMinimum, totalsOf } from '#contract/totals'
 import {
@@ -18,7 +20,7 @@ import {
   orderBody,
   reserve,
 } from './reservations.ts'
-import { stockConflict } from './carts.ts'
+import { multiBuyFields, offeredMultiBuy, stockConflict } from './carts.ts'
 import {
   conflictRefusal,
   newId,
@@ -52,6 +54,9 @@ type Destination = Pick<AddressFields, 'city' | 'postCode'>
 const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
 
+const centsOf = ({ price, quantity, multiBuy }: Terms['lines'][number]): number =>
+  priceOfQuantity(price, quantity, multiBuy)
+
 /** Conflicts if lines or prices differ from those that the shopper saw. */
 function linesConflicts({ lines: seen }: Omit<NewOrder, 'payment'>, lines: Terms['lines'], store: Store): Conflict[] {
   if (seen === undefined) return []
@@ -59,8 +64,9 @@ function linesConflicts({ lines: seen }: Omit<NewOrder, 'payment'>, lines: Terms
     canonicalJson(some.map(({ productId, quantity }) => [productId, quantity]).toSorted(([a], [b]) => a! - b!))
   if (quantities(seen) !== quantities(lines))
     return [{ about: 'cart', message: 'Your cart has changed in the meantime. Please check it.' }]
-  return lines.flatMap(({ productId, quantity, price }): Conflict[] => {
-    const [was, now] = [toCents(seen.find(one => one.productId === productId)!.totalPrice), price * quantity]
+  return lines.flatMap((line): Conflict[] => {
+    const { productId } = line
+    const [was, now] = [lineCents(seen.find(one => one.productId === productId)!), centsOf(line)]
     const { name } = requireProduct(store, productId)
     const message = `${name} now costs ${formatAmount(now)}, not ${formatAmount(was)}.`
     return was === now ? [] : [{ about: 'price', productId, was: toDollars(was), now: toDollars(now), message }]
@@ -98,10 +104,13 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
   if (!cart || cart.lines.length === 0)
     throw conflictRefusal([{ about: 'cart', message: 'Your cart is empty, or has already been ordered.' }])
   const lines = cart.lines.map(({ productId, quantity }) => {
-    const { price } = requireProduct(store, productId)
-    return { productId, quantity, price }
+    const product = requireProduct(store, productId)
+    const seen = body.lines?.find(line => line.productId === productId)
+    // a shop that has shown no price with the multi-buy has shown price times quantity
+    const multiBuy = typeof seen?.linePrice === 'number' ? offeredMultiBuy(product) : null
+    return { productId, quantity, price: product.price, multiBuy }
   })
-  const subtotal = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+  const subtotal = lines.reduce((sum, line) => sum + centsOf(line), 0)
   const quoted = feeOf(store, body.deliveryMethod, body.deliveryAddress)
   const offered = body.couponCode ? couponFor(store, body.couponCode, subtotal) : null
   const coupon = isConflict(offered) ? null : offered
@@ -134,13 +143,14 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
     createdAt: new Date(store.now()).toISOString(),
     quantity: terms.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(terms.total),
-    lines: terms.lines.map(({ productId, quantity, price }) => ({
+    lines: terms.lines.map(({ productId, quantity, price, multiBuy }) => ({
       productId,
       productName: requireProduct(store, productId).name,
       productImage: '',
       productPrice: toDollars(price),
       quantity,
       totalPrice: toDollars(price * quantity),
+      ...multiBuyFields(price, quantity, multiBuy),
     })),
     subtotal: toDollars(terms.subtotal),
     discount: toDollars(terms.discount),

@@ -1,3 +1,4 @@
+import type { MultiBuy } from '#contract/multi-buy'
 import type { Address, AddressFields } from '#contract/address'
 import type { Conflict } from '#contract/conflict'
 import type { ContactPerson } from '#contract/customer'
@@ -14,6 +15,8 @@ export interface StoredProduct {
   /** The name in another language, shown after the first. */
   secondName?: string
   price: number
+  /** A price for several, in dollars; it is offered while it fits the price. */
+  multiBuy?: MultiBuy
   stock: number
   /** Announced, but not for sale yet. */
   isAnnounced?: boolean
@@ -52,7 +55,7 @@ export interface Method {
 }
 /** The lines and amounts of an order or a payment. */
 export interface Terms {
-  lines: { productId: number; quantity: number; price: number }[]
+  lines: { productId: number; quantity: number; price: number; multiBuy: MultiBuy | null }[]
   subtotal: number
   discount: number
   fee: number
@@ -228,7 +231,13 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
     minimumOrderLimit: 0,
     ...settings,
   },
-  products: [1, 2, 3, 4].map(id => ({ id, name: `Tea ${id} 茶`, price: 315 + id * 499, stock: id === 4 ? 2 : 200 })),
+  products: [1, 2, 3, 4].map(id => ({
+    id,
+    name: `Tea ${id} 茶`,
+    price: 315 + id * 499,
+    ...(id % 2 === 1 && { multiBuy: { quantity: 1 + id, price: 9 * id } }),
+    stock: id === 4 ? 2 : 200,
+  })),
   listed: Array.from({ length: 15 }, (_, at) => ({
     id: 1001 + at,
     name: `Rice ${at}`,

@@ -1,3 +1,4 @@
+import { lineCents, subtotalOf } from '#contract/cart'
 import { toCents } from '#contract/money'
 import { missingForMinimum } from '#contract/totals'
 import type { NewOrder } from '#contract/order'
@@ -12,7 +13,7 @@ import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
 import { isPaid } from '../gateway/reservations.ts'
-import { unitPriceOf } from '../seen-amounts.ts'
+import { isAtSeenPrice } from '../seen-amounts.ts'
 import type { Page, Pending, World } from '../world.ts'
 import { checkoutIn, inEachTab, orderIn, paymentIn, stepIn, type Invariant } from './invariant.ts'
 
@@ -155,9 +156,8 @@ export const checkoutInvariants: Invariant[] = [
       if (stepIn(checkout) === 'review') return null
       for (const line of orderIn(page)!.context.pendingOrder?.lines ?? []) {
         const seen = seenPrices.get(line.productId)
-        const price = unitPriceOf(line)
-        if (seen && !seen.includes(price))
-          return `product ${line.productId} is ordered at ${price}, ${seen.join()} is seen`
+        if (seen && !isAtSeenPrice(line, seen))
+          return `${line.quantity} of product ${line.productId} are ordered for ${lineCents(line)}, ${JSON.stringify(seen)} is seen`
       }
       return null
     },
@@ -227,7 +227,7 @@ export const checkoutInvariants: Invariant[] = [
       const { basket, settings } = checkoutIn(call.page)?.context ?? {}
       if (!lines || lines.length === 0) return 'there are no lines'
       if (!basket || !settings || orderIn(call.page)!.value !== 'placing') return null
-      const subtotal = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
+      const subtotal = subtotalOf(lines)
       const isNew = subtotal === basket.subtotal && call.page.lastOrderKey !== (call.body as NewOrder).requestId
       return isNew && missingForMinimum(subtotal, toCents(settings.minimumOrderLimit)) > 0 ? `${subtotal}` : null
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { findKnownParts, openDialogs } from './known-parts.ts'
 import { setStyleSheet } from './styles.ts'
 
 const source = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
@@ -16,15 +17,23 @@ interface Violation {
   nodes: { target: unknown[]; failureSummary: string | undefined }[]
 }
 
+interface Rule {
+  id: string
+  matches: (element: Element, ...more: unknown[]) => boolean
+}
+
 interface Axe {
   run: (context: object, options: object) => Promise<AxeResults>
+  /** Not a part of its documented API: what `configure` changes. */
+  _audit: { rules: Rule[] }
 }
 
 /** State kept in the page between runs of axe. */
 interface Examined {
   axe: Axe
-  /** Headers and footers already checked in this document, by width and content. */
-  parts: Set<string>
+  sharedParts: Element[]
+  /** Elements whose text the colour rules leave out in a run. */
+  withoutColours: Set<Element>
   /** Elements whose contrast axe could not determine, with the hashes of their appearance. */
   unclear: WeakMap<Element, Set<number>>
   /** Hashes of text appearances already checked in this or an earlier document. */
@@ -59,27 +68,36 @@ export async function axeViolations(page: Page, widths: readonly number[]): Prom
  * Runs axe at the current viewport width and colour scheme.
  *
  * - In light mode it runs every rule, in dark mode the colour rules.
- * - A header or footer that was checked in this document at this width is skipped.
+ * - Parts that pages share are skipped if this worker has checked them with the same content at this width; see `findKnownParts`.
  * - Colour rules skip texts whose appearance was checked before; see `lookOf`.
  */
 export async function axeViolationsIn(page: Page, width: number, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(source)
-    await page.evaluate(
-      looks => Object.assign(window, { parts: new Set(), unclear: new WeakMap(), looks: new Set(looks) }),
-      [...examined],
-    )
+    await page.evaluate(prepare, { looks: [...examined], colourRules })
   }
-  const options = { everyRule: scheme === 'light' ? everyRule : [], colourRules, width }
+  const isLight = scheme === 'light'
+  const skipped = isLight ? await findKnownParts(page, `axe ${width}`, openDialogs) : []
+  const options = { everyRule: isLight ? everyRule : [], colourRules, skipped }
   const { violations, looks } = await page.evaluate(examine, options)
   for (const look of looks) examined.add(look)
   return inShort(violations).map(violation => `${width} px, ${scheme}: ${violation}`)
 }
 
+/** Runs in the page, once in each document. */
+function prepare({ looks, colourRules }: { looks: number[]; colourRules: string[] }) {
+  const withoutColours = new Set<Element>()
+  const shop = Object.assign(window, { withoutColours, unclear: new WeakMap(), looks: new Set(looks) })
+  for (const rule of (shop as unknown as Examined).axe._audit.rules) {
+    if (!colourRules.includes(rule.id)) continue
+    const matches = rule.matches.bind(rule)
+    rule.matches = (element, ...more) => !withoutColours.has(element) && matches(element, ...more)
+  }
+}
+
 /** Runs in the page. @returns violations, and the hashes of the appearances checked for the first time */
-async function examine(options: { everyRule: string[]; colourRules: string[]; width: number }) {
-  const { everyRule, colourRules, width } = options
-  const withoutColours = Object.fromEntries(colourRules.map(rule => [rule, { enabled: false }]))
+async function examine(options: { everyRule: string[]; colourRules: string[]; skipped: number[] }) {
+  const { everyRule, colourRules, skipped } = options
   const shop = window as unknown as Examined
   scrollTo(0, 0) // content under the sticky header is not a violation
   // finish colour transitions at once: waiting for frames is slow on a busy machine
@@ -91,54 +109,6 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
     const style = styles.get(one) ?? getComputedStyle(one)
     styles.set(one, style)
     return style
-  }
-  const paints = new Map<Element, string>()
-  const paintOf = (one: Element) => {
-    let paint = paints.get(one)
-    if (paint !== undefined) return paint
-    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = styleOf(one)
-    paint = `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${mixBlendMode}`
-    paints.set(one, paint)
-    return paint
-  }
-  const behinds = new Map<Element | null, string>([[null, '']])
-  /** The background of a text: classes and paint of all its ancestors. A class can add pseudo-elements. */
-  const behindOf = (one: Element | null): string => {
-    let behind = behinds.get(one)
-    if (behind !== undefined || one === null) return behind ?? ''
-    behind = `${one.tagName} ${one.getAttribute('class')} ${paintOf(one)};${behindOf(one.parentElement)}`
-    behinds.set(one, behind)
-    return behind
-  }
-  const visible = [...document.body.querySelectorAll('*')].filter(
-    one => one.checkVisibility({ visibilityProperty: true }) && !['SCRIPT', 'STYLE', 'OPTION'].includes(one.tagName),
-  )
-  const isPainted = (one: Element) =>
-    one.matches('img, svg, canvas, video, iframe, input, select, textarea') ||
-    paintOf(one) !== 'rgba(0, 0, 0, 0) none 1 none normal'
-  const painted = visible.filter(isPainted).map(one => ({ one, box: one.getBoundingClientRect() }))
-  const hasText = (one: Element) =>
-    one.matches('a[href], input, select, textarea') ||
-    [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
-  /** Everything that the colour rules depend on: the text's style, its background, and elements that overlap it. */
-  const lookOf = (one: Element) => {
-    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = styleOf(one)
-    const own = [color, fontSize, fontWeight, textShadow, textDecorationLine, styleOf(one.parentElement!).color]
-    const isDisabled = one.closest('[disabled], [aria-disabled="true"], fieldset:disabled') !== null
-    const isSign = one.textContent!.trim().length < 2 // axe skips single characters
-    const box = one.getBoundingClientRect()
-    const others = painted
-      .filter(
-        other =>
-          other.box.left < box.right &&
-          other.box.right > box.left &&
-          other.box.top < box.bottom &&
-          other.box.bottom > box.top &&
-          !other.one.contains(one),
-      )
-      .map(other => `${other.one.tagName} ${paintOf(other.one)}`)
-    const content = one.matches('a[href]') ? `${one.textContent} in ${one.parentElement!.textContent}` : ''
-    return [isDisabled, isSign, ...own, behindOf(one), '|', ...others, content].join(';')
   }
   /** A 53-bit hash. */
   const hash = (text: string): number => {
@@ -152,16 +122,74 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
     other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
     return 4294967296 * (2097151 & other) + (one >>> 0)
   }
+  const paints = new Map<Element, string>()
+  const paintOf = (one: Element) => {
+    let paint = paints.get(one)
+    if (paint !== undefined) return paint
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = styleOf(one)
+    paint = `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${mixBlendMode}`
+    paints.set(one, paint)
+    return paint
+  }
+  const behinds = new Map<Element | null, number>([[null, 0]])
+  /**
+   * The background of a text: classes and paint of all its ancestors, as a hash of each element's and its parent's hash. A class can add
+   * pseudo-elements.
+   */
+  const behindOf = (one: Element | null): number => {
+    let behind = behinds.get(one)
+    if (behind !== undefined || one === null) return behind ?? 0
+    behind = hash(`${one.tagName} ${one.getAttribute('class')} ${paintOf(one)};${behindOf(one.parentElement)}`)
+    behinds.set(one, behind)
+    return behind
+  }
+  const visible = [...document.body.querySelectorAll('*')].filter(
+    one => one.checkVisibility({ visibilityProperty: true }) && !['SCRIPT', 'STYLE', 'OPTION'].includes(one.tagName),
+  )
+  const isPainted = (one: Element) =>
+    one.matches('img, svg, canvas, video, iframe, input, select, textarea') ||
+    paintOf(one) !== 'rgba(0, 0, 0, 0) none 1 none normal'
+  // numbers, because each read of a rectangle's property is a call into the browser
+  const boxOf = (one: Element) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return { left, right, top, bottom }
+  }
+  const painted = visible.filter(isPainted).map(one => ({ one, box: boxOf(one) }))
+  const hasText = (one: Element) =>
+    one.matches('a[href], input, select, textarea') ||
+    [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '')
+  /** Everything that the colour rules depend on: the text's style, its background, and elements that overlap it. */
+  const lookOf = (one: Element) => {
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = styleOf(one)
+    const own = [color, fontSize, fontWeight, textShadow, textDecorationLine, styleOf(one.parentElement!).color]
+    const isDisabled = one.closest('[disabled], [aria-disabled="true"], fieldset:disabled') !== null
+    const isSign = one.textContent!.trim().length < 2 // axe skips single characters
+    const box = boxOf(one)
+    const others = painted
+      .filter(
+        other =>
+          other.box.left < box.right &&
+          other.box.right > box.left &&
+          other.box.top < box.bottom &&
+          other.box.bottom > box.top &&
+          !other.one.contains(one),
+      )
+      .map(other => `${other.one.tagName} ${paintOf(other.one)}`)
+    const content = one.matches('a[href]') ? `${one.textContent} in ${one.parentElement!.textContent}` : ''
+    return [isDisabled, isSign, ...own, behindOf(one), '|', ...others, content].join(';')
+  }
   const texts = new Map<Element, number>()
+  shop.withoutColours.clear()
   for (const one of visible) {
     if (!hasText(one)) continue
     const look = hash(lookOf(one))
-    if (!shop.looks.has(look) && !shop.unclear.get(one)?.has(look)) texts.set(one, look)
+    if (shop.looks.has(look) || shop.unclear.get(one)?.has(look)) shop.withoutColours.add(one)
+    else texts.set(one, look)
   }
 
   const violations: Violation[] = []
-  const run = async (context: object, runOnly: string[], rules = {}) => {
-    const options = { runOnly, rules, resultTypes: ['violations', 'incomplete'], elementRef: true, preload: false }
+  const run = async (context: object, runOnly: string[]) => {
+    const options = { runOnly, resultTypes: ['violations', 'incomplete'], elementRef: true, preload: false }
     const results = await shop.axe.run(context, options)
     for (const { id, nodes } of results.violations)
       violations.push({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })
@@ -177,14 +205,9 @@ async function examine(options: { everyRule: string[]; colourRules: string[]; wi
   }
   let left = [...texts.keys()]
   if (everyRule.length > 0) {
-    const exclude = [...document.querySelectorAll('body > * > * > :is(header, footer)')].filter(part => {
-      const look = `${width} ${part.outerHTML}`
-      return shop.parts.has(look) || !shop.parts.add(look)
-    })
-    const isOut = (one: Element) => exclude.some(part => part.contains(one))
-    const coloursToo = left.some(one => !isOut(one)) // one combined run is faster than two
-    await run({ include: [document], exclude }, everyRule, coloursToo ? {} : withoutColours)
-    left = left.filter(isOut)
+    const exclude = skipped.map(at => shop.sharedParts[at]!)
+    await run({ include: [document], exclude }, everyRule)
+    left = left.filter(one => exclude.some(part => part.contains(one)))
   }
   if (left.length > 0) await run({ include: left }, colourRules)
   const looks = [...new Set(texts.values())]

@@ -7,14 +7,16 @@ const windows = [
 ]
 
 /**
- * Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. Header, footer and side menu are
- * left out if this worker has checked them with the same content; see `findKnownParts`.
+ * Elements whose keyboard focus is not visible, with Tab and Shift+Tab, on a phone and a desktop. Parts that pages share are left out
+ * if this worker has checked them with the same content; see `findKnownParts`.
  */
 export async function hiddenFocusIn(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift') // switches the browser to keyboard focus
   const found: string[] = []
   for (const size of windows) {
     await page.setViewportSize(size)
+    // on a busy machine the layout has its new size before the window in which points are looked up
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
     const skipped = await findKnownParts(page, `focus ${size.width}`)
     found.push(...(await page.evaluate(hidden, skipped)).map(trouble => `${size.width} x ${size.height}: ${trouble}`))
   }
@@ -22,7 +24,9 @@ export async function hiddenFocusIn(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page as one task, so that nothing renders between two focus changes. */
-function hidden(skipped: string): string[] {
+function hidden(skipped: number[]): string[] {
+  const { sharedParts } = window as unknown as { sharedParts: Element[] }
+  const known = skipped.map(at => sharedParts[at]!)
   const controls = 'a[href], button:enabled, select:enabled, textarea:enabled, summary, input:enabled, [tabindex="0"]'
   // a dropdown, and the list of the search field, close when they lose the focus
   const dropdown =
@@ -34,19 +38,19 @@ function hidden(skipped: string): string[] {
       one.checkVisibility({ visibilityProperty: true }) &&
       !one.closest('[inert]') &&
       one.tabIndex >= 0 &&
-      !(skipped && one.closest(skipped)),
+      !known.some(part => part.contains(one)),
   )
   const found = new Set<string>()
   const colours = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-  const known = new Map<string, Uint8ClampedArray>() // cached, because reading a pixel is slow
+  const pixels = new Map<string, Uint8ClampedArray>() // cached, because reading a pixel is slow
   const rgba = (colour: string) => {
-    const found = known.get(colour)
+    const found = pixels.get(colour)
     if (found) return found
     colours.clearRect(0, 0, 1, 1)
     colours.fillStyle = colour
     colours.fillRect(0, 0, 1, 1)
     const { data } = colours.getImageData(0, 0, 1, 1)
-    known.set(colour, data)
+    pixels.set(colour, data)
     return data
   }
   const luminance = (colour: string) => {

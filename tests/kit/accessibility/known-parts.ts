@@ -1,39 +1,63 @@
 import type { Page } from 'playwright-core'
 
-/** Parts that most pages share: header, footer and side menu. */
-const sharedParts = 'body > * > * > :is(header, footer), nav[aria-label="Categories and brands"]'
+/** Parts that several pages and states share: header, footer, side menu, and the cards of products. */
+const sharedParts = 'body > * > * > :is(header, footer), nav[aria-label="Categories and brands"], main article'
+
+export const openDialogs = 'dialog[open]'
+const messagesAndDialogs = `[data-sonner-toast], [data-plain-toast], ${openDialogs}`
 
 /** Hashes of the parts that were checked by this worker. */
 const known = new Set<string>()
 
 /**
- * The shared parts of a page that a check may leave out: it has examined the same content, of the same size, in the same window and
- * under the same bars. With a message or a dialog on the page none is left out.
+ * The shared parts of a page that a check may leave out: it has examined the same content, of the same size, inside the same tags, in
+ * the same window and under the same bars; a card also at the same place of the page.
  *
  * @param look - the check and its window
- * @returns selectors of the parts
+ * @param covers - none is left out while one of these is on the page, since the check depends on it
+ * @returns their places in the list that `hashParts` keeps in the page
  */
-export async function findKnownParts(page: Page, look: string): Promise<string> {
-  const found = await page.evaluate(hashParts, sharedParts)
-  const skipped = found.filter(({ hash }) => known.has(`${look} ${hash}`))
-  for (const { hash } of found) known.add(`${look} ${hash}`)
-  return skipped.map(({ selector }) => selector).join(', ')
+export async function findKnownParts(page: Page, look: string, covers = messagesAndDialogs): Promise<number[]> {
+  const hashes = await page.evaluate(hashParts, { parts: sharedParts, covers })
+  const skipped = [...hashes.keys()].filter(at => known.has(`${look} ${hashes[at]}`))
+  for (const hash of hashes) known.add(`${look} ${hash}`)
+  return skipped
 }
 
-/** Runs in the page. */
-async function hashParts(parts: string): Promise<{ selector: string; hash: string }[]> {
-  if (document.querySelector('[data-sonner-toast], [data-plain-toast], dialog[open]')) return []
-  const sizeOf = (one: Element) => `${(one as HTMLElement).offsetWidth} ${(one as HTMLElement).offsetHeight}`
-  const bars = [...document.querySelectorAll('[data-pinned]')].map(bar => `${bar.className} ${sizeOf(bar)}`)
-  const found: { selector: string; hash: string }[] = []
-  for (const part of document.querySelectorAll(parts)) {
-    // ids differ from page to page
-    const html = part.outerHTML.replaceAll(/ (?:id|for|aria-controls|aria-labelledby|aria-describedby)="[^"]*"/g, '')
-    const text = [html, sizeOf(part), part.closest('[inert]') !== null, ...bars].join()
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-    const selector =
-      part.localName === 'nav' ? 'nav[aria-label="Categories and brands"]' : `body > * > * > ${part.localName}`
-    found.push({ selector, hash: digest.slice(0, 12).join('.') })
-  }
-  return found
+/** Runs in the page. Keeps the parts in `window.sharedParts`. */
+async function hashParts({ parts, covers }: { parts: string; covers: string }): Promise<string[]> {
+  const found = [...document.querySelectorAll<HTMLElement>(parts)]
+  Object.assign(window, { sharedParts: found })
+  if (document.querySelector(covers)) return []
+  const sizeOf = (one: HTMLElement) => `${one.offsetWidth} ${one.offsetHeight}`
+  const bars = [...document.querySelectorAll<HTMLElement>('[data-pinned]')].map(
+    bar => `${bar.className} ${sizeOf(bar)}`,
+  )
+  // ids differ from page to page
+  const withoutIds = (html: string) =>
+    html.replaceAll(/ (?:id|for|aria-controls|aria-labelledby|aria-describedby)="[^"]*"/g, '')
+  /** The tags of all ancestors: their states can change how a part looks. */
+  const around = (part: Element | null): string =>
+    part === null ? '' : around(part.parentElement) + withoutIds((part.cloneNode() as Element).outerHTML)
+  const texts = found.map(part => {
+    const { left, top } = part.getBoundingClientRect()
+    const place = part.localName === 'article' ? [left + scrollX, top + scrollY] : []
+    const isHidden = !part.checkVisibility({ visibilityProperty: true })
+    const isOut = part.closest('[inert], [aria-hidden="true"]') !== null
+    return [
+      withoutIds(part.outerHTML),
+      around(part.parentElement),
+      sizeOf(part),
+      isHidden,
+      isOut,
+      ...place,
+      ...bars,
+    ].join()
+  })
+  return Promise.all(
+    texts.map(async text => {
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+      return digest.slice(0, 12).join('.')
+    }),
+  )
 }

@@ -27,8 +27,8 @@ const drawnTwice = () =>
 export async function reflowDefects(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const { name, width, height, css } of pinches) {
-    await page.setViewportSize({ width, height })
-    await setStyleSheet(page, css)
+    // both at once, because each lays the page out
+    await Promise.all([page.setViewportSize({ width, height }), setStyleSheet(page, css)])
     await page.evaluate(drawnTwice) // carousels react to the viewport size
     found.push(...(await page.evaluate(lost)).map(trouble => `${name}: ${trouble}`))
   }
@@ -49,11 +49,19 @@ function lost(): string[] {
   const covered = stuck.reduce((sum, bar) => sum + bar.offsetHeight, 0) / innerHeight
   if (covered > 0.5) found.push(`bars cover ${Math.round(covered * 100)} % of the window`)
 
+  /** The edges of a box, as numbers: each read of a rectangle's property is a call into the browser. */
+  interface Box {
+    left: number
+    right: number
+    top: number
+    bottom: number
+  }
+  const boxIn = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom })
   /** A rendered line of text. */
   interface Line {
     text: string
     owner: Element
-    box: DOMRect
+    box: Box
   }
   const isShown = (one: Element) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -71,13 +79,30 @@ function lost(): string[] {
     if (text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'TITLE'].includes(owner.tagName) || !isShown(owner)) continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
-    for (const box of range.getClientRects()) if (box.width > 1) lines.push({ text: text.slice(0, 40), owner, box })
+    for (const box of range.getClientRects())
+      if (box.width > 1) lines.push({ text: text.slice(0, 40), owner, box: boxIn(box) })
   }
 
-  const isOut = (box: DOMRect, of: DOMRect) =>
+  const isOut = (box: Box, of: Box) =>
     box.left < of.left - 3 || box.right > of.right + 3 || box.top < of.top - 3 || box.bottom > of.bottom + 3
   const holders = 'button, summary, label, select, a[data-variant], nav a'
   const cut = new Set<Line>()
+  const limits = new Map<Element, { scrolls: boolean; box: Box | null; hasEllipsis: boolean }>()
+  /** What an element does with content that does not fit; kept, because most lines share their ancestors. */
+  const limitOf = (one: Element) => {
+    const known = limits.get(one)
+    if (known) return known
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(one)
+    const limit = {
+      scrolls: overflowX === 'auto' || overflowY === 'auto',
+      box: [overflowX, overflowY].some(value => value === 'hidden' || value === 'clip')
+        ? boxIn(one.getBoundingClientRect())
+        : null,
+      hasEllipsis: textOverflow === 'ellipsis',
+    }
+    limits.set(one, limit)
+    return limit
+  }
   for (const line of lines) {
     const { text, owner, box } = line
     const holder = owner.closest(holders)
@@ -85,31 +110,34 @@ function lost(): string[] {
     if (holder && style!.display !== 'inline' && isOut(box, holder.getBoundingClientRect()))
       found.push(`“${text}” grows out of its ${holder.tagName.toLowerCase()}`)
     for (let around: Element | null = owner; around && around !== document.body; around = around.parentElement) {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(around)
-      if (overflowX === 'auto' || overflowY === 'auto') break
-      const hides = ['hidden', 'clip'].includes(overflowX) || ['hidden', 'clip'].includes(overflowY)
-      if (!hides || !isOut(box, around.getBoundingClientRect())) continue
+      const { scrolls, box: limit, hasEllipsis } = limitOf(around)
+      if (scrolls) break
+      if (limit === null || !isOut(box, limit)) continue
       cut.add(line)
       // an ellipsis shows that text is truncated, also if what is around it would cut the rest off
-      if (textOverflow === 'ellipsis') break
+      if (hasEllipsis) break
       found.push(`“${text}” is cut off by ${around.className || around.tagName}`)
     }
   }
 
-  const isOver = (one: DOMRect, other: DOMRect) =>
+  const isOver = (one: Box, other: Box) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6
   // overlays
-  const onPage = lines.filter(
-    line =>
-      !cut.has(line) &&
-      !line.owner.closest(
-        '[data-pinned], [data-sonner-toaster], a[href="#main"], body > * > * > header, div[role="status"]',
-      ),
-  )
-  onPage.forEach((one, at) => {
-    const other = onPage.slice(at + 1).find(next => next.owner !== one.owner && isOver(one.box, next.box))
-    if (other) found.push(`“${one.text}” lies upon “${other.text}”`)
-  })
+  const onPage = lines
+    .filter(
+      line =>
+        !cut.has(line) &&
+        !line.owner.closest(
+          '[data-pinned], [data-sonner-toaster], a[href="#main"], body > * > * > header, div[role="status"]',
+        ),
+    )
+    .toSorted((one, other) => one.box.top - other.box.top)
+  for (const [at, one] of onPage.entries()) {
+    for (let next = at + 1; next < onPage.length && onPage[next]!.box.top < one.box.bottom; next += 1) {
+      const other = onPage[next]!
+      if (other.owner !== one.owner && isOver(one.box, other.box)) found.push(`“${one.text}” lies upon “${other.text}”`)
+    }
+  }
   return [...new Set(found)]
 }

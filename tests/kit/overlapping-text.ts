@@ -40,8 +40,12 @@ function overlaps(tops: number[]): string[] {
     const alpha = /(?:,|\/)\s*([\d.]+)\)$/.exec(color.startsWith('rgb(') ? color.replace(/^rgb\([^/]*\)$/, '') : color)
     return color === 'transparent' ? 0 : Number(alpha?.[1] ?? 1) * Number(opacity)
   }
+  let shown: number | null = null
   for (const top of tops) {
     scrollTo({ top, behavior: 'instant' })
+    // the end of a short page
+    if (scrollY === shown) continue
+    shown = scrollY
     const boxes: Box[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()

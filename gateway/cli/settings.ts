@@ -59,6 +59,8 @@ export interface Settings {
   sandboxSlowness: number
   /** The folder for picture files. */
   pictureFolder: string
+  /** Whether the shop makes pictures after its start, before visitors ask for them. */
+  makesPicturesAhead: boolean
   /** The folder of the store's photographs: '{product}-{view}.jpg'. */
   photographFolder: string
   /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
@@ -135,6 +137,7 @@ const environment = type({
   PAYPAL_BROWSER_ORDERS: optional(enums(['on', 'off'])),
   SANDBOX_SLOW_MILLISECONDS: wholeNumber(10_000, 60_000),
   PICTURE_DIR: optional(string()),
+  PICTURES_AHEAD: optional(enums(['on', 'off'])),
   PHOTOGRAPH_DIR: optional(string()),
   INSPECTOR: optional(enums(['on', 'off'])),
 })
@@ -156,6 +159,7 @@ const problems: Record<string, (value: string) => string> = {
   PAYPAL_BROWSER_ORDERS: value => `is neither on nor off: ${value}`,
   SHOP_EMAIL: () => 'is not an email address.',
   MAIL_FROM: value => `is neither an email address nor a name with one, as in Shop <shop@example.com>: ${value}`,
+  PICTURES_AHEAD: value => `is neither on nor off: ${value}`,
   INSPECTOR: value => `is neither on nor off: ${value}`,
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
@@ -234,6 +238,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     acceptsBrowserOrders: acceptsBrowserOrders(variables, payments),
     sandboxSlowness: variables.SANDBOX_SLOW_MILLISECONDS,
     pictureFolder: variables.PICTURE_DIR ?? join(variables.DATA_DIR, 'pictures'),
+    makesPicturesAhead: variables.PICTURES_AHEAD !== 'off',
     photographFolder: variables.PHOTOGRAPH_DIR ?? join(variables.DATA_DIR, 'photographs'),
     inspector: variables.INSPECTOR ?? (isLocal ? 'on' : 'off'),
   }

@@ -22,7 +22,7 @@ try {
     createPages,
     logger,
     avif: true,
-    picturesAhead: true,
+    picturesAhead: settings.makesPicturesAhead,
   })
   closeOnSignal(close)
   process.stdout.write(`Shop and API: ${url}\n${describePayments(settings)}\n`)

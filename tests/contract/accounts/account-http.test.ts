@@ -26,6 +26,7 @@ import {
   plainGateway,
   registrationOf,
 } from '../gateway/given.ts'
+import { fillDataFolder } from '../gateway/case-database.ts'
 import { openCaseGateways } from '../gateway/case-gateways.ts'
 
 const opened = openCaseGateways(plainGateway)
@@ -248,7 +249,9 @@ describe('the secret', () => {
   })
   test('is taken from the environment and survives restarts', async () => {
     const secret = 'what the environment says is the secret'
-    const settings = readSettings({ DATA_DIR: newFolder(), TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
+    const folder = newFolder()
+    await fillDataFolder(folder)
+    const settings = readSettings({ DATA_DIR: folder, TOKEN_SECRET: secret, TOKEN_MINUTES: '30' })
     const first = await prepare(settings)
     const { token } = await newCustomer(
       callOn(() => first.app),

@@ -65,13 +65,15 @@ interface Running {
   get: (path: string) => Promise<Json>
 }
 
-/** A shop in a process of its own. */
+const environmentOf = (dataDir: string) => ({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' })
+
+/** A shop in a process of its own. It makes no pictures: that would keep half a processor busy as long as it runs. */
 async function start(dataDir: string): Promise<Running> {
   const port = String(await freePort())
   const child = spawn(process.execPath, ['dist-gateway/start.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, DIST_DIR: slowShop(), PORT: port, HOST: '127.0.0.1', DATABASE_URL: '' },
+    env: { ...environmentOf(dataDir), DIST_DIR: slowShop(), PORT: port, HOST: '127.0.0.1', PICTURES_AHEAD: 'off' },
   })
   const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith('Shop and API')) break
@@ -102,8 +104,7 @@ const buyAll = (shop: Running, times: number): Promise<Json[]> =>
 /** Runs a command on the data folder. @returns its output @throws Error with its output if it fails */
 const command = (name: string, ...words: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-    const options = { cwd: root, env }
+    const options = { cwd: root, env: environmentOf(dataDir) }
     execFile(process.execPath, [`dist-gateway/${name}.js`, ...words], options, (error, out, printed) =>
       error === null ? resolve(out) : reject(new Error(printed)),
     )
@@ -149,7 +150,7 @@ describe('a data folder', () => {
       spawnSync(process.execPath, ['dist-gateway/order-status.js', ...words], {
         cwd: root,
         encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+        env: environmentOf(dataDir),
       })
     expect(moving('10001', 'preparing')).toMatchObject({ status: 0, stdout: 'Order 10001 is preparing.\n' })
     expect(moving('99999', 'preparing')).toMatchObject({ status: 1, stderr: 'There is no order 99999.\n' })
@@ -321,7 +322,7 @@ describe('npm start', () => {
     const npm = spawn('npm', ['start'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, DATA_DIR: dataDir, DIST_DIR: slowShop(), PORT: port, HOST: '127.0.0.1', DATABASE_URL: '' },
+      env: { ...environmentOf(dataDir), DIST_DIR: slowShop(), PORT: port, HOST: '127.0.0.1' },
     })
     const ended = new Promise<number | null>(resolve => npm.once('exit', resolve))
     for await (const line of createInterface({ input: npm.stdout! })) if (line.startsWith('Shop and API')) break

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readSettings } from '#gateway/cli/settings'
 import { createPictureFiles, type PictureFiles } from '#gateway/catalogue/picture-files'
 import { createPictures } from '#gateway/catalogue/pictures'
 import { makePicturesAhead, type MakingAhead } from '#gateway/catalogue/pictures-ahead'
@@ -57,6 +58,12 @@ describe('review shopper-3 7: the first visitor waits for pictures', () => {
     const made = filesIn(pictureFolder)
     await new Promise(resolve => setImmediate(resolve))
     expect(filesIn(pictureFolder)).toEqual(made)
+  })
+
+  test('PICTURES_AHEAD=off leaves them to the first visitor', () => {
+    expect(readSettings({}).makesPicturesAhead).toBe(true)
+    expect(readSettings({ PICTURES_AHEAD: 'off' }).makesPicturesAhead).toBe(false)
+    expect(() => readSettings({ PICTURES_AHEAD: 'no' })).toThrow('PICTURES_AHEAD is neither on nor off: no')
   })
 
   test('the pictures of lists are made first, those of featured products before others, and then the galleries', async () => {

@@ -142,6 +142,6 @@ export function runJournaled(
       else one.reject(ended.refusal)
       await settled()
     },
-    persisted: () => canonical(JSON.parse(JSON.stringify(root.getPersistedSnapshot()))),
+    persisted: () => canonical(root.getPersistedSnapshot()),
   }
 }

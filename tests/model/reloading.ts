@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
+import type { Checkpoint } from '#machines/journal/entry'
 import { replay } from '#machines/journal/replay'
 import { checkpointIn, initialCheckpoint, interruptEffects, lastSeqOf } from '#machines/journal/resume'
 import { restoreTimers, timeLeft } from '#machines/journal/timers'
@@ -20,12 +21,20 @@ async function runTo(model: Model, sources: Sources, steps: readonly Edge[]): Pr
   return running
 }
 
+const initial = new WeakMap<Running['logic'], Checkpoint>()
+
+/** The checkpoint that the journal of a machine begins with. Cached: it is read for each of thousands of reloads. */
+function initialOf(logic: Running['logic']): Checkpoint {
+  const known = initial.get(logic) ?? initialCheckpoint(logic, createTestHost().now())
+  initial.set(logic, known)
+  return known
+}
+
 /** Reloads the page: the machine resumes from the journal, as in `src/journal/visit.ts`. */
 async function reload(model: Model, { logic, entries, host }: Running): Promise<Running> {
   const now = host.now() + reloadTime
-  const initial = initialCheckpoint(logic, createTestHost().now())
   const kept = JSON.parse(JSON.stringify(entries)) as Running['entries']
-  const journal = { checkpoint: initial, entries: kept }
+  const journal = { checkpoint: initialOf(logic), entries: kept }
   const replayer = replay(logic, journal)
   const seq = lastSeqOf(journal)
   const told = resumedEvents(reloadTime).filter(([to]) => to.split('/').at(-1) === logic.id)

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { isQuantity } from '#contract/cart'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { stockStatus } from '#contract/offer'
 import { readFailureMessage } from '#contract/refusal'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
@@ -155,7 +156,7 @@ function PinnedAdd({ product }: { product: ShownProduct }) {
   const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
   return (
     <PinnedTotal
-      total={pricesOf(product).cents * (isQuantity(quantity) ? quantity : 1)}
+      total={priceOfQuantity(pricesOf(product).cents, isQuantity(quantity) ? quantity : 1, product.multiBuy)}
       isEstimate={Boolean(product.weighed)}
     >
       <Button variant="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>

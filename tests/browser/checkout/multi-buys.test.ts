@@ -11,16 +11,19 @@ test('a multi-buy is shown on card, product page, cart, review and receipt, and 
 
   await shopper.goes('/main/product-detail/203')
   await shopper.sees('2 for $7.50: you save $0.90')
+  await shopper.main.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+  await shopper.sees('$11.70')
+  await shopper.main.getByRole('spinbutton', { name: 'Quantity' }).fill('1')
   await shopper.presses(/^Add to Cart$/)
   await shopper.seesToast('Success: You have added')
 
   await shopper.goes('/cart')
   const line = shopper.main.getByRole('listitem').filter({ hasText: 'Mi Goreng' })
   await shopper.sees('Add 1 more: 2 for $7.50', line)
-  await shopper.seesAmount('Sub-Total', '$36.00')
+  await shopper.seesAmount('Subtotal', '$36.00')
   await shopper.quantityOf(noodles).fill('2')
   await shopper.sees('You save $0.90 with 2 for $7.50', line)
-  await shopper.seesAmount('Sub-Total', '$39.30')
+  await shopper.seesAmount('Subtotal', '$39.30')
   expect(await line.getByText('Add 1 more').count()).toBe(0)
   expect(await shopper.horizontalOverflow()).toBe(0)
   await shopper.opensCart()
@@ -42,5 +45,5 @@ test('a multi-buy is shown on card, product page, cart, review and receipt, and 
     'You save $0.90 with 2 for $7.50',
     shopper.main.getByRole('listitem').filter({ hasText: 'Mi Goreng' }),
   )
-  await shopper.seesAmount('Sub-Total', '$39.30')
+  await shopper.seesAmount('Subtotal', '$39.30')
 })

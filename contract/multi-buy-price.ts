@@ -9,7 +9,8 @@ import type { MultiBuy } from './multi-buy.ts'
  * @param cents - the current unit price
  */
 export function priceOfQuantity(cents: number, quantity: number, multiBuy: MultiBuy | null | undefined): number {
-  if (!multiBuy) return cents * quantity
+  const without = cents * quantity
+  if (!multiBuy) return without
   const rest = quantity % multiBuy.quantity
-  return Math.min(cents * quantity, ((quantity - rest) / multiBuy.quantity) * toCents(multiBuy.price) + rest * cents)
+  return Math.min(without, ((quantity - rest) / multiBuy.quantity) * toCents(multiBuy.price) + rest * cents)
 }

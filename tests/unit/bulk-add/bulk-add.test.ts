@@ -141,6 +141,12 @@ describe('several products', () => {
     ])
   })
 
+  test('cost what the chosen quantities cost with their multi-buys', () => {
+    const product = { ...changedOffers[0]!.product!, price: 5, specialPrice: null, multiBuy: { quantity: 2, price: 9 } }
+    const [line] = reviewed(wantedLines, [{ ...changedOffers[0]!, product }])
+    expect([1, 2, 3].map(typed => sumOf([{ ...line!, typed }]))).toEqual([500, 900, 1400])
+  })
+
   test.each([null, 0, 1000])('are not added with a quantity of %s', async quantity => {
     const bulk = await reviews()
     bulk.send({ type: 'bulk.setQuantity', productId: rice.id, quantity })

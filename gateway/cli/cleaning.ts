@@ -4,6 +4,7 @@ import { deleteUnconfirmedSubscribers } from '../mail/newsletter.ts'
 import { deleteOldFailures } from '../accounts/login-delays.ts'
 import { deleteExpiredResets } from '../accounts/passwords.ts'
 import { deleteExpiredLogins } from '../accounts/tokens.ts'
+import { deleteExpiredStaffLogins } from '../office/staff-logins.ts'
 import { deleteUnusedCarts } from '../carts/carts.ts'
 import type { ServedDatabase } from '../database/database.ts'
 import { withoutValues } from '../requests/log-fields.ts'
@@ -32,6 +33,7 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
   'old login failures': () => deleteOldFailures(database),
   'expired attempts': () => deleteExpiredAttempts(database),
   'expired logins': () => deleteExpiredLogins(database, idle),
+  'expired staff logins': () => deleteExpiredStaffLogins(database),
   'old provider events': () => deleteOldEvents(database),
   'failed mails': () => deleteFailedMails(database),
   'free space': vacuum,

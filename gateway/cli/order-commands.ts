@@ -9,7 +9,6 @@ import { describeWaitingMails } from '../mail/outbox.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { isUnweighed, type OrderLineRow } from '../orders/orders.ts'
 import { weighLine } from '../orders/weigh-line.ts'
-import { runInShop } from './run-in-shop.ts'
 import { store } from './store.ts'
 
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
@@ -124,7 +123,3 @@ async function setStatus(database: Database, number: string, status: OrderStatus
     .returning({ number: orders.number })
   if (moved === undefined) throw new Error(`Order ${number} is cancelled.`)
 }
-
-/** Runs a command for orders. Ends the process on failure. */
-export const runOrderCommand = (name: keyof typeof orderCommands, args: string[]): Promise<void> =>
-  runInShop(name, args, orderCommands[name])

@@ -1,5 +1,6 @@
-import { runOrderCommand } from './order-commands.ts'
+import { orderCommands } from './order-commands.ts'
+import { runCommand } from './run-command.ts'
 
 // Sets the status of an order: npm run order-status -- 10001 preparing
 
-await runOrderCommand('order-status', process.argv.slice(2))
+await runCommand('order-status', orderCommands['order-status'], process.argv.slice(2))

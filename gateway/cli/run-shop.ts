@@ -2,6 +2,7 @@ import { replaceData } from './archive.ts'
 import { serveCommands } from './command-socket.ts'
 import { setMultiBuy } from './multi-buy-command.ts'
 import { orderCommands } from './order-commands.ts'
+import { staffCommand } from './staff-command.ts'
 import { serve, type RunningShop, type ServeOptions } from './serve.ts'
 
 /** Serves the shop and, with a data folder, the commands of its operator. */
@@ -16,6 +17,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
       shop.reportEvent('order.status-changed', { orderNumber: args[0]!, status: args[1]! })
       return answer
     },
+    staff: args => staffCommand(shop.database, args),
     weigh: args => orderCommands.weigh(shop.database, args),
     'multi-buy': args => setMultiBuy(shop.database, args),
     'copy-database': async ([to]) => {

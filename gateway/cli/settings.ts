@@ -16,6 +16,7 @@ import {
 import { trimSlashes } from '#contract/paths'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import { isPlainEmail } from '../customers/form-rules.ts'
+import type { OfficeSetting } from '../office/office-access.ts'
 import { isPayPalSandbox, type PayPalAccount } from '../payments/paypal.ts'
 import { isLoopback } from '../requests/addresses.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
@@ -63,6 +64,8 @@ export interface Settings {
   makesPicturesAhead: boolean
   /** The folder of the store's photographs: '{product}-{view}.jpg'. */
   photographFolder: string
+  /** Where the office is served; by default to browsers on this machine, if only it reaches the shop. */
+  office: OfficeSetting
   /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
   inspector: 'on' | 'off'
 }
@@ -140,6 +143,7 @@ const environment = type({
   PICTURES_AHEAD: optional(enums(['on', 'off'])),
   PHOTOGRAPH_DIR: optional(string()),
   INSPECTOR: optional(enums(['on', 'off'])),
+  OFFICE: optional(enums(['on', 'off'])),
 })
 
 /** The environment variables of all settings. */
@@ -160,6 +164,7 @@ const problems: Record<string, (value: string) => string> = {
   SHOP_EMAIL: () => 'is not an email address.',
   MAIL_FROM: value => `is neither an email address nor a name with one, as in Shop <shop@example.com>: ${value}`,
   PICTURES_AHEAD: value => `is neither on nor off: ${value}`,
+  OFFICE: value => `is neither on nor off: ${value}`,
   INSPECTOR: value => `is neither on nor off: ${value}`,
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
@@ -240,6 +245,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     pictureFolder: variables.PICTURE_DIR ?? join(variables.DATA_DIR, 'pictures'),
     makesPicturesAhead: variables.PICTURES_AHEAD !== 'off',
     photographFolder: variables.PHOTOGRAPH_DIR ?? join(variables.DATA_DIR, 'photographs'),
+    office: variables.OFFICE ?? (isLocal ? 'local' : 'off'),
     inspector: variables.INSPECTOR ?? (isLocal ? 'on' : 'off'),
   }
 }

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { Coupon } from '#contract/coupon'
+import type { LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import type { Weighed } from '#contract/weighed'
@@ -726,4 +727,71 @@ export const idempotencyKeys = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   table => [primaryKey({ columns: [table.call, table.requestId] }), index('answers_by_age').on(table.createdAt)],
+)
+
+/** The people who work in the office. `emailKey` is the normalised email address; no two accounts share one. */
+export const staff = pgTable('staff', {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  name: text().notNull(),
+  role: text().$type<StaffRole>().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  /** Until when the one-time password is valid; null once it was replaced. */
+  oneTimeUntil: moment('one_time_until'),
+  /** The secret of the second factor, in base 32; null before it is set up. */
+  totpSecret: text('totp_secret'),
+  /** Whether a code of the second factor was entered. */
+  isTotpConfirmed: boolean('totp_confirmed').notNull().default(false),
+  /** The 30 seconds of the last code that was accepted: it and older ones are refused. */
+  totpStep: bigint('totp_step', { mode: 'number' }).notNull().default(0),
+  since: moment('since').notNull().defaultNow(),
+})
+
+/** Codes that replace a code of the second factor once. Only their hashes are stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  table => [primaryKey({ columns: [table.staffId, table.codeHash] })],
+)
+
+/** Logins to the office: `id` is the hash of the token. Deleting the row revokes the token. */
+export const staffLogins = pgTable(
+  'staff_logins',
+  {
+    id: text().primaryKey(),
+    staffId: text('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    step: text().$type<LoginStep>().notNull(),
+    usedAt: moment('used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  table => [index('staff_logins_by_staff').on(table.staffId)],
+)
+
+/**
+ * What was changed in the office and by the operator's commands. A trigger of migration 0031 refuses to change or delete a row. The name of the person
+ * is kept as it was, also after the account was removed.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    /** Who made the change; 'Command' for one of the operator's commands. */
+    staffName: text('staff_name').notNull(),
+    /** The number of the order that was changed; null for other changes. */
+    orderNumber: bigint('order_number', { mode: 'number' }),
+    /** What was changed, such as 'status of order 10001'. */
+    what: text().notNull(),
+    before: text(),
+    after: text(),
+  },
+  table => [index('changes_by_order').on(table.orderNumber, table.id)],
 )

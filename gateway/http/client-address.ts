@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
-import { canonicalAddress, isLoopbackAddress } from '../requests/addresses.ts'
+import type { FastifyRequest } from 'fastify'
+import { canonicalAddress, isLoopback, isLoopbackAddress } from '../requests/addresses.ts'
 
 /** Whether a proxy's forwarded addresses are trusted. */
 export type Trusts = (address: string) => boolean
@@ -44,6 +45,16 @@ export function clientAddress(
 /** Whether a proxy has said for whom it forwards a request. */
 export const isForwarded = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+
+/**
+ * Whether a browser on this machine has sent a request, and no proxy has forwarded it. A proxy on this machine has a loopback address too:
+ * it says for whom it forwards, or names itself, or keeps the name that the browser asked for.
+ */
+export const isFromThisMachine = ({ client, hostname, raw, headers }: FastifyRequest): boolean =>
+  isLoopbackAddress(client) &&
+  isLoopback(hostname) &&
+  !isForwarded(raw) &&
+  !['via', 'x-real-ip', 'x-forwarded-host'].some(name => headers[name] !== undefined)
 
 /** The forwarded addresses, the nearest first; null for what is none. `Forwarded` counts only without `X-Forwarded-For`. */
 function forwardedAddresses({ 'x-forwarded-for': listed, forwarded }: IncomingMessage['headers']): (string | null)[] {

@@ -10,8 +10,6 @@ import Fastify, {
   type FastifyHttpOptions,
   type FastifyServerOptions,
 } from 'fastify'
-import { create, StructError, type Struct } from 'superstruct'
-import type { Route } from '#contract/route'
 import { routes } from '#contract/routes'
 import { authenticate } from '../accounts/access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
@@ -28,22 +26,22 @@ import { makePicturesAhead, type MakingAhead } from '../catalogue/pictures-ahead
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { queueReceipts } from '../orders/receipts.ts'
 import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
+import { serveOfficeApi } from '../office/office-api.ts'
+import { isOfficeServed, type OfficeSetting } from '../office/office-access.ts'
 import { serveOpenapi } from '../openapi/openapi-route.ts'
 import { serveLinkPages } from '../pages/link-pages.ts'
 import { createReportEvent, eventOf, type ReportEvent, type ShopEvent } from '../shop/events.ts'
 import { createDatabaseProbe, serveHealth, type DatabaseState, type Health, type JobName } from './health.ts'
 import { lineOf, maskUrl, withoutValues } from '../requests/log-fields.ts'
-import { badRequest, notFound, refusalFrom } from '../requests/refusals.ts'
+import { notFound, refusalFrom } from '../requests/refusals.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 import { defaultTokenLife } from '../accounts/tokens.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
-import { pickContractFields } from '../requests/contract-fields.ts'
-import { refuseLongIds, refuseUnstorable } from '../requests/storable-text.ts'
-import { takesKey, withHeaderKey } from '../requests/idempotency-header.ts'
+import { parseRequest, routePath, type RequestRoute } from '../requests/parse-request.ts'
 import { createRequestCounter, type RequestCounter } from '../requests/request-limits.ts'
-import { clientAddress, createTrust, type Trusts } from './client-address.ts'
+import { clientAddress, createTrust, isFromThisMachine, type Trusts } from './client-address.ts'
 import { boundConnections, createProxyWarning, endConnectionsOnClose, idleTime } from './connections.ts'
 import { answerParserError, sendErrorPage } from './error-pages.ts'
 import { readPlainBodies } from './request-bodies.ts'
@@ -55,6 +53,8 @@ declare module 'fastify' {
     reportEvent: ReportEvent
     /** Cached for a second. */
     databaseState: () => Promise<DatabaseState>
+    /** Whether the pages and calls of the office are served to a request. */
+    isOfficeServed: (request: FastifyRequest) => Promise<boolean>
     /** Whether the database answers reads. */
     isDatabaseUp: () => Promise<boolean>
   }
@@ -95,6 +95,8 @@ export interface GatewayOptions {
   verifyWebhook?: VerifyWebhook
   /** Whether orders that browsers created at the provider are accepted. */
   acceptsBrowserOrders?: boolean
+  /** Where the office is served; nowhere if omitted. */
+  office?: OfficeSetting
   /** The grocer's email address, for payments that a person has to settle. */
   shopEmail?: string | null
   /** Counts security and money events, which are also logged. */
@@ -106,8 +108,6 @@ export interface GatewayOptions {
 }
 
 const base = '/v1'
-
-type AnyRoute = Pick<Route, 'method' | 'path' | 'wait'> & { body: Struct | null }
 
 const securityHeaders = (publicUrl: string) => ({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -173,6 +173,9 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   app.decorate('requestCounter', createRequestCounter(limits))
   app.decorate('reportEvent', createReportEvent(app.log, parts.countEvent))
   app.decorate('databaseState', createDatabaseProbe(database))
+  app.decorate('isOfficeServed', (request: FastifyRequest) =>
+    isOfficeServed(parts.office ?? 'off', database, () => isFromThisMachine(request)),
+  )
   app.decorate('isDatabaseUp', async () => (await app.databaseState()) !== 'unreachable')
   const { health } = parts
   if (health !== undefined) serveHealth(app, health)
@@ -211,6 +214,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   await serveLinkPages(app, shop)
   serveOpenapi(app)
   if (parts.verifyWebhook !== undefined) await serveWebhooks(app, shop, parts.verifyWebhook)
+  await serveOfficeApi(app, shop, isHttps(publicUrl))
   await app.register(async api => serveCalls(api, createCalls(shop), shop.tokens, publicUrl), { prefix: base })
   return app
 }
@@ -266,7 +270,7 @@ function originsOf({ corsOrigins, publicUrl = '' }: GatewayOptions): string | st
   return corsOrigins ?? (publicUrl === '' ? [] : [new URL(publicUrl).origin])
 }
 
-/** Tokens are sent by scripts, and there are no cookies. */
+/** Tokens are sent by scripts; the office's cookie is never sent to another origin. */
 const corsOptions = {
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
   exposedHeaders: ['age', 'date', 'retry-after'],
@@ -381,7 +385,7 @@ const withOutcome =
 function countCall(
   counter: RequestCounter,
   name: keyof typeof routes,
-  { method, wait }: AnyRoute,
+  { method, wait }: RequestRoute,
   request: FastifyRequest,
 ): void {
   if (request.headers[inProcessHeader] === inProcessKey) return
@@ -399,11 +403,11 @@ function countCall(
 function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
   const names = Object.keys(routes) as (keyof typeof routes)[]
   for (const name of names) {
-    const route = routes[name] as unknown as AnyRoute
+    const route = routes[name] as unknown as RequestRoute
     const act = calls[name] as (question: CallRequest<unknown>) => Promise<object>
     api.route({
       method: route.method,
-      url: route.path.split('?')[0]!.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routePath(route),
       onRequest: async request => countCall(api.requestCounter, name, route, request),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
@@ -440,29 +444,3 @@ function reportAnswer(
   )
   request.server.reportEvent(event, { call: name, statusCode, reqId: request.id, ...Object.fromEntries(numbers) })
 }
-
-function parseRequest(route: AnyRoute, request: FastifyRequest): Pick<CallRequest<unknown>, 'params' | 'body'> {
-  const params = { ...(request.params as Record<string, string>), ...queryOf(route, request) }
-  refuseUnstorable(params)
-  refuseLongIds(params)
-  if (route.body === null) return { params, body: undefined }
-  const sent = request.body ?? {}
-  const body = takesKey(route) ? withHeaderKey(sent, request.headers['idempotency-key']) : sent
-  refuseUnstorable(body)
-  refuseLongIds(body)
-  try {
-    return { params, body: pickContractFields(create(body, route.body), route.body) }
-  } catch (error) {
-    throw error instanceof StructError ? badRequest(describeStructError(error)) : error
-  }
-}
-
-/** The parameters of the query that the route names; one that is missing or repeated is left out. */
-function queryOf({ path }: AnyRoute, request: FastifyRequest): Record<string, string> {
-  const given = request.query as Record<string, unknown>
-  const names = [...new URLSearchParams(path.split('?')[1]).keys()]
-  return Object.fromEntries(names.map(name => [name, given[name]]).filter(([, value]) => typeof value === 'string'))
-}
-
-const describeStructError = ({ path }: StructError): string =>
-  path.length === 0 ? 'The request must be an object' : `${path.join('.')} is missing or invalid`

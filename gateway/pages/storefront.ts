@@ -140,7 +140,7 @@ const withHtml = ({ keyOf, render }: Renderer, marked: (html: string) => string)
 
 /** Paths that the gateway answers itself. */
 export const isGatewayPath = (url = '/'): boolean =>
-  /^\/(?:(?:v1|pictures|sandbox|link|paypal)(?:\/|$)|openapi\.json$)/.test(pathOf(url))
+  /^\/(?:(?:v1|office-api|pictures|sandbox|link|paypal)(?:\/|$)|openapi\.json$)/.test(pathOf(url))
 
 /** A page of the storefront: requested by a browser, and neither a path of the gateway nor a file name. */
 export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>

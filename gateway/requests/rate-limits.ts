@@ -88,6 +88,9 @@ interface Attempt {
     | 'newsletter'
     | 'email change'
     | 'reset mail of the day'
+    | 'office login'
+    | 'office login from'
+    | 'office code'
   /** An IP address, email address or customer id. */
   subject: string
 }

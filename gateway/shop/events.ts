@@ -23,6 +23,8 @@ export type ShopEvent =
   | 'order.refused'
   | 'order.status-changed'
   | 'mail.recovered'
+  | 'staff.logged-in'
+  | 'staff.login-refused'
 
 /** Reports an event. The fields contain no personal data. */
 export type ReportEvent = (event: ShopEvent, fields?: Record<string, string | number>) => void

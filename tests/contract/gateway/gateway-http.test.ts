@@ -365,6 +365,7 @@ describe('the settings', () => {
       paypal: null,
       acceptsBrowserOrders: true,
       sandboxSlowness: 10_000,
+      office: 'local',
       inspector: 'on',
       pictureFolder: join('.data', 'pictures'),
       photographFolder: join('.data', 'photographs'),

@@ -4,13 +4,15 @@ import { exitWithError } from './process.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Runs an operator's command in the shop that uses the data folder, or on the database if none does, and prints its answer. Ends the process on
- * failure.
+ * Runs a command in the shop that uses the data folder, or on the database if none does. Ends the process on failure.
+ *
+ * @param name - of the command in the running shop
+ * @param act - carries it out on a database; returns the lines to print
  */
-export async function runInShop(
+export async function runCommand(
   name: string,
+  act: (database: Database, args: string[]) => Promise<string>,
   args: string[],
-  command: (database: Database, args: string[]) => Promise<string>,
 ): Promise<void> {
   try {
     const { dataDir, databaseUrl } = readSettings(process.env)
@@ -23,7 +25,7 @@ export async function runInShop(
   async function runOnDatabase(where: { dataDir: string } | { databaseUrl: string }): Promise<string> {
     const { database, close } = await openDatabase(where)
     try {
-      return await command(database, args)
+      return await act(database, args)
     } finally {
       await close()
     }

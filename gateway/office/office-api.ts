@@ -1,0 +1,66 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { officeBase, officeRoutes } from '#contract/office'
+import { parseRequest, routePath, type RequestRoute } from '../requests/parse-request.ts'
+import { notFound, Refused, refusalFrom } from '../requests/refusals.ts'
+import type { GatewayServices } from '../shop/services.ts'
+import { authorize, isFromOfficePage } from './office-access.ts'
+import { createOfficeCalls, type OfficeRequest } from './office-calls.ts'
+
+const cookieName = 'office'
+
+/**
+ * Serves the calls of the office.
+ *
+ * The token is in a cookie that scripts can't read and that only the office's calls get. The shop's token is in a header instead, because
+ * storefronts on other origins send it; the office is always on the gateway's own origin.
+ *
+ * @param isHttps - whether browsers reach the shop by https: the cookie is sent by https only then
+ */
+export async function serveOfficeApi(app: FastifyInstance, shop: GatewayServices, isHttps: boolean): Promise<void> {
+  const { database, publicUrl, reportEvent } = shop
+  const calls = createOfficeCalls(shop)
+  const cookie = { path: officeBase, httpOnly: true, sameSite: 'strict', secure: isHttps } as const
+  const setCookie = (reply: FastifyReply, token: string | null | undefined) => {
+    if (token === null) void reply.clearCookie(cookieName, cookie)
+    else if (token !== undefined) void reply.setCookie(cookieName, token, cookie)
+  }
+  const admit = async (request: FastifyRequest) => {
+    if (!(await app.isOfficeServed(request))) throw new Refused(403, 'The office is not served here.')
+    if (!isFromOfficePage(request, publicUrl)) throw new Refused(403, 'Only the office’s own pages can do this.')
+  }
+  const serve = async (api: FastifyInstance) => {
+    await api.register(fastifyCookie)
+    for (const name of Object.keys(officeRoutes) as (keyof typeof officeRoutes)[]) {
+      const route = officeRoutes[name] as unknown as RequestRoute
+      const act = calls[name] as (question: OfficeRequest<unknown>) => ReturnType<(typeof calls)[typeof name]>
+      api.route({
+        method: route.method,
+        url: routePath(route),
+        onRequest: async request =>
+          api.requestCounter.refuseOverLimit(route.method === 'GET' ? 'reads' : 'writes', request.client),
+        handler: async (request, reply) => {
+          void reply.header('cache-control', 'no-store')
+          try {
+            await admit(request)
+            const isBackground = (request.query as { background?: unknown }).background === 'true'
+            const bearer = await authorize(database, name, request.cookies[cookieName], isBackground)
+            const { params, body } = parseRequest(route, request)
+            const { token, ...answer } = await act({ params, body, ip: request.client, bearer: bearer! })
+            setCookie(reply, token)
+            return { statusCode: 200, ...answer }
+          } catch (error) {
+            const { statusCode } = refusalFrom(error)
+            if (statusCode === 403) reportEvent('access.refused', { call: name, statusCode, reqId: request.id })
+            if (statusCode === 429) reportEvent('rate-limit.reached', { call: name, statusCode, reqId: request.id })
+            throw error
+          }
+        },
+      })
+    }
+    api.setNotFoundHandler(() => {
+      throw notFound('There is no such call.')
+    })
+  }
+  await app.register(serve, { prefix: officeBase })
+}

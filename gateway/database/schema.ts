@@ -776,7 +776,7 @@ export const staffLogins = pgTable(
 )
 
 /**
- * What was changed in the office and by the operator's commands. A trigger of migration 0031 refuses to change or delete a row. The name of the person
+ * What was changed in the office and by the operator's commands. A trigger of migration 0027 refuses to change or delete a row. The name of the person
  * is kept as it was, also after the account was removed.
  */
 export const changes = pgTable(

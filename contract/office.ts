@@ -1,5 +1,8 @@
-import { array, enums, string, type, type Infer } from 'superstruct'
-import { nothing, one, read, write } from './route.ts'
+import { array, boolean, enums, nullable, number, string, type, type Infer } from 'superstruct'
+import { addressFields } from './address.ts'
+import { numeric } from './money.ts'
+import { orderLine, orderStatus, type OrderStatus } from './order.ts'
+import { listOf, nothing, one, read, write } from './route.ts'
 
 /** What a member of staff may do: an owner everything, a packer what concerns packing an order. */
 export const staffRole = enums(['owner', 'packer'])
@@ -48,5 +51,78 @@ export const officeLoginRoutes = {
   officeLogOut: write('POST', '/logout', type({}), nothing),
 } as const
 
+/** The statuses of orders in the words of the people who pack them. */
+export const statusWords: Readonly<Record<OrderStatus, string>> = {
+  received: 'New',
+  preparing: 'Picking',
+  'on-its-way': 'On its way',
+  'ready-for-pickup': 'Ready for pick-up',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+/** An order on the board. Amounts are in dollars. */
+export const boardOrder = type({
+  orderNumber: string(),
+  orderStatus,
+  createdAt: string(),
+  name: string(),
+  telephone: string(),
+  deliveryName: string(),
+  quantity: numeric,
+  total: numeric,
+  /** Something is not weighed yet. */
+  isEstimate: boolean(),
+})
+export type BoardOrder = Infer<typeof boardOrder>
+
+/** A change, as it is kept for good. */
+export const officeChange = type({
+  changeId: number(),
+  at: string(),
+  staffName: string(),
+  orderNumber: nullable(string()),
+  what: string(),
+  before: nullable(string()),
+  after: nullable(string()),
+})
+export type OfficeChange = Infer<typeof officeChange>
+
+/**
+ * An order with all that the office needs. `version` increases with each change; `next` are the statuses that the person may give it.
+ */
+export const officeOrder = type({
+  ...boardOrder.schema,
+  version: number(),
+  next: array(orderStatus),
+  email: string(),
+  lines: array(orderLine),
+  subtotal: numeric,
+  discount: numeric,
+  couponCode: nullable(string()),
+  deliveryFee: numeric,
+  billingAddress: addressFields,
+  deliveryAddress: nullable(addressFields),
+  comment: nullable(string()),
+  payment: type({ method: enums(['online', 'on-delivery']), status: enums(['pending', 'authorized', 'captured']) }),
+  /** The changes of the order, oldest first. */
+  history: array(officeChange),
+})
+export type OfficeOrder = Infer<typeof officeOrder>
+
+/** Sets a status, if the order still has the version on which that was decided. */
+const statusChange = type({ status: orderStatus, version: number() })
+
+/** The longest text that orders are searched by. */
+export const longestSearch = 100
+
+/** The calls about orders and changes. `background` is `true` for a call that the page makes by itself. */
+export const officeOrderRoutes = {
+  officeBoard: read('/orders?search={search}&background={background}', listOf(boardOrder)),
+  officeOrder: read('/orders/{number}?background={background}', one(officeOrder)),
+  officeSetStatus: write('POST', '/orders/{number}/status', statusChange, one(officeOrder)),
+  officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
+} as const
+
 /** Every call of the office. */
-export const officeRoutes = { ...officeLoginRoutes } as const
+export const officeRoutes = { ...officeLoginRoutes, ...officeOrderRoutes } as const

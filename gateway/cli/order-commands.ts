@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { is } from 'superstruct'
 import { formatAmount } from '#contract/money'
 import { orderStatus, type OrderStatus } from '#contract/order'
@@ -6,7 +6,8 @@ import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Database } from '../database/database.ts'
 import { orderLines, orders, payments } from '../database/schema.ts'
 import { describeWaitingMails } from '../mail/outbox.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
+import { commandName } from '../changes/changes.ts'
+import { setOrderStatus } from '../orders/order-status.ts'
 import { isUnweighed, type OrderLineRow } from '../orders/orders.ts'
 import { weighLine } from '../orders/weigh-line.ts'
 import { store } from './store.ts'
@@ -14,8 +15,6 @@ import { store } from './store.ts'
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
 /** Statuses of orders with something left to do. */
 const open = statuses.filter(status => status !== 'completed' && status !== 'cancelled')
-/** Statuses of orders whose goods leave the shop: what they cost is known by then. */
-const packedStatuses: readonly OrderStatus[] = ['on-its-way', 'ready-for-pickup', 'completed']
 /** Whether something of the order is not weighed yet. */
 const isToWeigh = sql<boolean>`exists (
   select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null
@@ -62,8 +61,8 @@ export const orderCommands = {
     if (!/^\d{1,12}$/.test(number) || !is(status, orderStatus)) {
       throw new Error(`Name the order and its new status: npm run order-status -- 10001 ${statuses.join('|')}`)
     }
-    if (status === 'cancelled') await cancelOrder(database, Number(number), store.rules.name)
-    else await setStatus(database, number, status)
+    const change = { number: Number(number), status, staffName: commandName, version: null }
+    await setOrderStatus(database, change, store.rules.name)
     return `Order ${number} is ${status}.\n`
   },
 
@@ -75,7 +74,11 @@ export const orderCommands = {
       throw new Error('Name the order, its line and the weight in grams: npm run weigh -- 10001 2 1480')
     }
     if (line !== undefined)
-      await weighLine(database, { number: Number(number), line: Number(line), grams: Number(grams) }, store.rules.name)
+      await weighLine(
+        database,
+        { number: Number(number), line: Number(line), grams: Number(grams), staffName: commandName },
+        store.rules.name,
+      )
     const isOrder = eq(orders.number, sql`${number}::bigint`)
     const [order] = await database.select({ id: orders.id, total: orders.total }).from(orders).where(isOrder)
     if (order === undefined) throw new Error(`There is no order ${number}.`)
@@ -106,20 +109,4 @@ function describePayment(
   if (order.paymentMethod === 'on-delivery') return 'on delivery'
   if (order.paymentState !== 'ended') return order.paymentStatus
   return order.paymentStatus === 'captured' ? 'refunded' : 'voided'
-}
-
-/** A cancelled order stays cancelled: its goods were put back and its payment was refunded. */
-async function setStatus(database: Database, number: string, status: OrderStatus): Promise<void> {
-  const isOrder = eq(orders.number, sql`${number}::bigint`)
-  const [order] = await database.select({ id: orders.id, status: orders.status }).from(orders).where(isOrder)
-  if (order === undefined) throw new Error(`There is no order ${number}.`)
-  const toWeigh = and(eq(orderLines.orderId, order.id), isNotNull(orderLines.weighed), isNull(orderLines.weighedGrams))
-  if (packedStatuses.includes(status) && (await database.$count(orderLines, toWeigh)) > 0)
-    throw new Error(`Order ${number} has goods to weigh: npm run weigh -- ${number}`)
-  const [moved] = await database
-    .update(orders)
-    .set({ status })
-    .where(and(isOrder, ne(orders.status, 'cancelled')))
-    .returning({ number: orders.number })
-  if (moved === undefined) throw new Error(`Order ${number} is cancelled.`)
 }

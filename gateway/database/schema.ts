@@ -491,6 +491,8 @@ export const orders = pgTable(
     /** Who took the payment; null for payment on delivery. `sandbox` and `paypal-sandbox` move no money. */
     provider: text().$type<ProviderName>(),
     comment: text(),
+    /** Increases with each change of the order after it was placed: a change that was decided on an older version is refused. */
+    version: integer().notNull().default(0),
     /** When the receipt was mailed; null until then. */
     receiptSentAt: moment('mailed_at'),
   },
@@ -505,6 +507,7 @@ export const orders = pgTable(
       .on(table.createdAt)
       .where(sql`${table.receiptSentAt} is null`),
     index('orders_by_customer').on(table.customerId, table.number),
+    index('orders_by_time').on(table.createdAt),
     // few of all orders: those of `npm run orders`
     index('orders_open')
       .on(table.number)

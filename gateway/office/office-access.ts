@@ -28,6 +28,10 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeConfirm: 'set-up',
   officeCode: 'code',
   officeLogOut: 'everyone',
+  officeBoard: ['owner', 'packer'],
+  officeOrder: ['owner', 'packer'],
+  officeSetStatus: ['owner', 'packer'],
+  officeChanges: ['owner'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

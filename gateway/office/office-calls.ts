@@ -1,6 +1,11 @@
 import type { officeRoutes } from '#contract/office'
 import type { BodyOf } from '#contract/route'
+import { deliverMailsLater } from '../mail/outbox.ts'
+import { setOrderStatus } from '../orders/order-status.ts'
+import { Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
+import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
+import { listChanges } from '../changes/changes.ts'
 import {
   checkCode,
   confirmSecondFactor,
@@ -46,4 +51,22 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     await endStaffLogin(shop.database, bearer.loginId)
     return { token: null }
   },
+  officeBoard: async ({ params }) => ({
+    listData: await readBoard(shop.database, shop.rules.timeZone, params.search ?? ''),
+  }),
+  officeOrder: async ({ params, bearer }) => ({
+    data: await readOfficeOrder(shop.database, orderNumberIn(params.number), bearer.person.role),
+  }),
+  officeSetStatus: async ({ params, body: { status, version }, bearer: { person } }) => {
+    const number = orderNumberIn(params.number)
+    if (!mayGive(person.role, status)) throw new Refused(403, 'Only an owner can do this.')
+    const change = { number, status, staffName: person.name, version }
+    const mail = await setOrderStatus(shop.database, change, shop.rules.name)
+    shop.reportEvent('order.status-changed', { orderNumber: String(number), status })
+    if (mail !== null) deliverMailsLater(shop, [mail])
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeChanges: async ({ params: { before = '' } }) => ({
+    listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),
+  }),
 })

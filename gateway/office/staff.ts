@@ -8,7 +8,7 @@ import { normalizeEmail } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { recoveryCodes, staff } from '../database/schema.ts'
-import { commandName, recordChange } from './changes.ts'
+import { commandName, recordChange } from '../changes/changes.ts'
 import { endStaffLogins } from './staff-logins.ts'
 
 /** Days until a one-time password expires. */

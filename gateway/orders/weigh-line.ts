@@ -2,10 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { discountOf } from '#contract/coupon'
 import { formatAmount } from '#contract/money'
 import { priceOfWeighed } from '#contract/weight-price'
+import { formatWeight } from '#contract/weight-text'
 import type { Database } from '../database/database.ts'
 import { orderLines, orders, payments } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { recordChange } from '../changes/changes.ts'
 import { isUnweighed, type OrderLineRow } from './orders.ts'
 
 /** What a line weighs. */
@@ -15,6 +17,8 @@ export interface Weighing {
   /** The line, from 1, in the order of the receipt. */
   line: number
   grams: number
+  /** Who has weighed it. */
+  staffName: string
 }
 
 /** The order after a weighing. */
@@ -38,7 +42,7 @@ export interface WeighedOrder {
  */
 export const weighLine = (
   database: Database,
-  { number, line: place, grams }: Weighing,
+  { number, line: place, grams, staffName }: Weighing,
   shopName: string,
 ): Promise<WeighedOrder> =>
   database.transaction(async transaction => {
@@ -69,7 +73,17 @@ export const weighLine = (
     const subtotal = now.reduce((sum, { total }) => sum + total, 0)
     const discount = discountOf(order!.coupon, subtotal)
     const total = subtotal - discount + order!.deliveryFee
-    await transaction.update(orders).set({ subtotal, discount, total }).where(isOrder)
+    await transaction
+      .update(orders)
+      .set({ subtotal, discount, total, version: sql`${orders.version} + 1` })
+      .where(isOrder)
+    await recordChange(transaction, {
+      staffName,
+      orderNumber: number,
+      what: `weight of ${line.productName} in order ${number}`,
+      before: line.weighedGrams === null ? null : formatWeight(line.weighedGrams),
+      after: formatWeight(grams),
+    })
     if (now.some(isUnweighed)) return { lines: now, total, mail: null }
 
     if (payment !== undefined) await makeDue(transaction, payment.requestId, total)

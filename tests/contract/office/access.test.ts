@@ -44,6 +44,10 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeSecondFactor: ['at the step set-up'],
   officeConfirm: ['at the step set-up'],
   officeCode: ['at the step code'],
+  officeBoard: ['by a packer', 'by an owner'],
+  officeOrder: ['by a packer', 'by an owner'],
+  officeSetStatus: ['by a packer', 'by an owner'],
+  officeChanges: ['by an owner'],
 }
 
 /** A logout ends the login, so it is the last call. */

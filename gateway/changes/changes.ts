@@ -1,0 +1,58 @@
+import { asc, desc, eq, lt } from 'drizzle-orm'
+import type { OfficeChange } from '#contract/office'
+import type { Database } from '../database/database.ts'
+import { changes } from '../database/schema.ts'
+
+/** The name under which changes of the operator's commands are kept. */
+export const commandName = 'Command'
+
+/** A change, as it is kept for good. It holds no customer's data. */
+export interface Change {
+  /** Who made it. */
+  staffName: string
+  /** The number of the order that was changed; omit for other changes. */
+  orderNumber?: number
+  /** What was changed, such as 'status of order 10001'. */
+  what: string
+  before: string | null
+  after: string | null
+}
+
+/** Keeps a change, in the transaction that makes it. */
+export async function recordChange(transaction: Database, change: Change): Promise<void> {
+  await transaction.insert(changes).values(change)
+}
+
+/** Changes of a page of the list. */
+const pageSize = 100
+
+/** Changes, newest first. @param before - the id of the last change that is shown already; omit for the newest */
+export async function listChanges(database: Database, before: number | null): Promise<OfficeChange[]> {
+  const rows = await database
+    .select()
+    .from(changes)
+    .where(before === null ? undefined : lt(changes.id, before))
+    .orderBy(desc(changes.id))
+    .limit(pageSize)
+  return rows.map(toOfficeChange)
+}
+
+/** The changes of an order, oldest first. */
+export async function readHistory(database: Database, orderNumber: number): Promise<OfficeChange[]> {
+  const rows = await database
+    .select()
+    .from(changes)
+    .where(eq(changes.orderNumber, orderNumber))
+    .orderBy(asc(changes.id))
+  return rows.map(toOfficeChange)
+}
+
+const toOfficeChange = ({ id, at, staffName, orderNumber, what, before, after }: typeof changes.$inferSelect) => ({
+  changeId: id,
+  at: at.toISOString(),
+  staffName,
+  orderNumber: orderNumber === null ? null : String(orderNumber),
+  what,
+  before,
+  after,
+})

@@ -1,0 +1,114 @@
+import { desc, eq, getTableColumns, gte, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { longestSearch, type BoardOrder, type OfficeOrder, type StaffRole } from '#contract/office'
+import { toDollars } from '#contract/money'
+import type { OrderStatus } from '#contract/order'
+import type { Database } from '../database/database.ts'
+import { deliveryMethods, orderLines, orders } from '../database/schema.ts'
+import { nextStatuses } from '../orders/order-status.ts'
+import { readOrderById } from '../orders/orders.ts'
+import { badRequest, notFound } from '../requests/refusals.ts'
+import { readHistory } from '../changes/changes.ts'
+
+/** Statuses of orders with something left to do. */
+const openStatuses: OrderStatus[] = ['received', 'preparing', 'on-its-way', 'ready-for-pickup']
+/** Orders that are listed, the newest ones. */
+const most = 200
+
+const ofOrder = sql`${orderLines} where ${orderLines.orderId} = ${orders.id}`
+const boardColumns = {
+  ...getTableColumns(orders),
+  deliveryName: sql<string>`coalesce(${deliveryMethods.name}, ${orders.deliveryMethod})`,
+  quantity: sql<number>`(select sum(${orderLines.quantity})::int from ${ofOrder})`,
+  isEstimate: sql<boolean>`exists (select from ${ofOrder} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null)`,
+}
+
+/**
+ * The board: open orders of any day, and those of today that are finished, newest first. With a search: orders of any day whose number, name or phone
+ * contains it.
+ *
+ * @param timeZone - the store's, whose today it is
+ * @throws Refused 400 for a search that is too long
+ */
+export async function readBoard(database: Database, timeZone: string, search: string): Promise<BoardOrder[]> {
+  const text = search.trim()
+  if (text.length > longestSearch) throw badRequest('The search is too long.')
+  const today = sql`date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone}`
+  const rows = await selectOrders(
+    database,
+    text === '' ? or(inArray(orders.status, openStatuses), gte(orders.createdAt, today)) : matches(text),
+  )
+  return rows.map(toBoardOrder)
+}
+
+const selectOrders = (database: Database, condition: SQL | undefined) =>
+  database
+    .select(boardColumns)
+    .from(orders)
+    .leftJoin(deliveryMethods, eq(deliveryMethods.id, orders.deliveryMethod))
+    .where(condition)
+    .orderBy(desc(orders.number))
+    .limit(most)
+
+/** A number, a name in any case, or the digits of a phone number. */
+function matches(text: string): SQL | undefined {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const digits = text.replaceAll(/\D/g, '')
+  const isDigits = /^[\d\s+()#-]+$/.test(text) && digits !== ''
+  return or(
+    ilike(sql`${orders.firstName} || ' ' || ${orders.lastName}`, pattern),
+    ...(isDigits
+      ? [
+          sql`${orders.number}::text like ${`${digits}%`}`,
+          sql`regexp_replace(${orders.telephone}, '[^0-9]', '', 'g') like ${`%${digits}%`}`,
+        ]
+      : []),
+  )
+}
+
+type BoardRow = Awaited<ReturnType<typeof selectOrders>>[number]
+
+const toBoardOrder = (row: BoardRow): BoardOrder => ({
+  orderNumber: String(row.number),
+  orderStatus: row.status,
+  createdAt: row.createdAt.toISOString(),
+  name: `${row.firstName} ${row.lastName}`,
+  telephone: row.telephone,
+  deliveryName: row.deliveryName,
+  quantity: row.quantity,
+  total: toDollars(row.total),
+  isEstimate: row.isEstimate,
+})
+
+/** An order's number in a path; 0, which no order has, for text that is none. */
+export const orderNumberIn = (text = ''): number => (/^\d{1,12}$/.test(text) ? Number(text) : 0)
+
+/** The statuses that a role may not give to an order: a cancellation moves money. */
+const reserved: Readonly<Record<StaffRole, readonly OrderStatus[]>> = { owner: [], packer: ['cancelled'] }
+
+export const mayGive = (role: StaffRole, status: OrderStatus): boolean => !reserved[role].includes(status)
+
+/** @throws Refused 404 if there is no such order */
+export async function readOfficeOrder(database: Database, number: number, role: StaffRole): Promise<OfficeOrder> {
+  const [row] = await selectOrders(database, eq(orders.number, number))
+  if (row === undefined) throw notFound(`There is no order ${number}.`)
+  const order = await readOrderById(database, row.id)
+  const isDelivered = order.deliveryAddress !== null
+  return {
+    ...toBoardOrder(row),
+    version: row.version,
+    next: nextStatuses({ status: row.status, isDelivered, isToWeigh: row.isEstimate }).filter(status =>
+      mayGive(role, status),
+    ),
+    email: row.email,
+    lines: order.lines,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    couponCode: order.couponCode,
+    deliveryFee: order.deliveryFee,
+    billingAddress: order.billingAddress,
+    deliveryAddress: order.deliveryAddress,
+    comment: row.comment,
+    payment: { method: order.payment.method, status: order.payment.status },
+    history: await readHistory(database, number),
+  }
+}

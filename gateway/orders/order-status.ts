@@ -1,0 +1,115 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { statusWords } from '#contract/office'
+import type { OrderStatus } from '#contract/order'
+import type { Database } from '../database/database.ts'
+import { changes, orderLines, orders, payments } from '../database/schema.ts'
+import { recordChange } from '../changes/changes.ts'
+import { notFound, softRefusal } from '../requests/refusals.ts'
+import { cancelOrder } from './cancel-order.ts'
+
+/** Statuses of orders whose goods leave the shop: what they cost is known by then. */
+const packedStatuses: readonly OrderStatus[] = ['on-its-way', 'ready-for-pickup', 'completed']
+
+/** What decides which statuses an order can get next. */
+interface Progress {
+  status: OrderStatus
+  /** Whether it is delivered, or collected at the shop. */
+  isDelivered: boolean
+  /** Whether something of it is not weighed yet. */
+  isToWeigh: boolean
+}
+
+/** The statuses that an order can get next, in the office. */
+export function nextStatuses({ status, isDelivered, isToWeigh }: Progress): OrderStatus[] {
+  switch (status) {
+    case 'received':
+      return ['preparing', 'cancelled']
+    case 'preparing':
+      return isToWeigh ? ['cancelled'] : [isDelivered ? 'on-its-way' : 'ready-for-pickup', 'cancelled']
+    case 'on-its-way':
+    case 'ready-for-pickup':
+      return ['completed', 'cancelled']
+    case 'completed':
+    case 'cancelled':
+      return []
+  }
+}
+
+/** A change of an order's status. */
+export interface OrderStatusChange {
+  number: number
+  status: OrderStatus
+  /** Who makes it. */
+  staffName: string
+  /** The version on which it was decided, with which only the next statuses are possible; null for the operator's command. */
+  version: number | null
+}
+
+/**
+ * Sets the status of an order and keeps the change, in one transaction. `cancelled` puts the goods and the coupon back, marks the payment to be voided
+ * or refunded and queues the mail to the customer. Repeating a change does nothing.
+ *
+ * @param shopName - for the mail
+ * @returns the queued mail; null without one
+ * @throws Refused 404 if there is no such order, softly 409 if another person has changed it, or it can't get this status
+ */
+export const setOrderStatus = (
+  database: Database,
+  { number, status, staffName, version }: OrderStatusChange,
+  shopName: string,
+): Promise<string | null> =>
+  database.transaction(async transaction => {
+    const isOrder = eq(orders.number, number)
+    const [known] = await transaction.select({ id: orders.id }).from(orders).where(isOrder)
+    if (known === undefined) throw notFound(`There is no order ${number}.`)
+    // The order of locks is payments, orders, as where an order is cancelled.
+    await transaction
+      .select({ id: payments.requestId })
+      .from(payments)
+      .where(eq(payments.orderId, known.id))
+      .for('update')
+    const [order] = await transaction.select().from(orders).where(isOrder).for('update')
+    const before = order!.status
+    if (version !== null && order!.version !== version) throw await refuseStale(transaction, number, before, status)
+    if (before === status) return null
+    if (before === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
+    const toWeigh = and(
+      eq(orderLines.orderId, known.id),
+      isNotNull(orderLines.weighed),
+      isNull(orderLines.weighedGrams),
+    )
+    const isToWeigh = (await transaction.$count(orderLines, toWeigh)) > 0
+    if (packedStatuses.includes(status) && isToWeigh)
+      throw softRefusal(409, `Order ${number} has goods to weigh: npm run weigh -- ${number}`)
+    const isDelivered = order!.deliveryAddress !== null
+    if (version !== null && !nextStatuses({ status: before, isDelivered, isToWeigh }).includes(status))
+      throw softRefusal(409, `Order ${number} is ‘${statusWords[before]}’ and can’t become ‘${statusWords[status]}’.`)
+    const cancellation = status === 'cancelled' ? await cancelOrder(transaction, number, shopName) : null
+    await transaction
+      .update(orders)
+      .set({ status, version: sql`${orders.version} + 1` })
+      .where(isOrder)
+    await recordChange(transaction, {
+      staffName,
+      orderNumber: number,
+      what: `status of order ${number}`,
+      before: statusWords[before],
+      after: statusWords[status],
+    })
+    return cancellation?.mail ?? null
+  })
+
+/** Names the person who changed the order first, and both values. */
+async function refuseStale(transaction: Database, number: number, current: OrderStatus, wanted: OrderStatus) {
+  const [last] = await transaction
+    .select({ staffName: changes.staffName })
+    .from(changes)
+    .where(eq(changes.orderNumber, number))
+    .orderBy(desc(changes.id))
+    .limit(1)
+  const who = last?.staffName ?? 'Another person'
+  return softRefusal(
+    409,
+    `${who} changed this order first. It is ‘${statusWords[current]}’ now; you chose ‘${statusWords[wanted]}’. Nothing was changed.`,
+  )
+}

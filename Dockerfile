@@ -19,6 +19,7 @@ COPY --from=packages /srv/shop/node_modules node_modules
 COPY --from=build /srv/shop/dist dist
 COPY --from=build /srv/shop/dist-server dist-server
 COPY --from=build /srv/shop/dist-inspector dist-inspector
+COPY --from=build /srv/shop/dist-office dist-office
 COPY --from=build /srv/shop/dist-gateway dist-gateway
 # A new volume begins as a copy of this folder, with its owner: the first start need not create the database.
 COPY --from=build --chown=node:node /srv/shop/.data /data

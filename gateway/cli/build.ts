@@ -18,6 +18,7 @@ export const shopSources: readonly string[] = [
   'index.html',
   'vite.config.ts',
   'vite.inspector.config.ts',
+  'vite.office.config.ts',
   'docs/flows',
   'tools/flows/page-coverage.json',
   'package-lock.json',
@@ -41,6 +42,9 @@ const serverFolder = (dist: string) => `${dist}-server`
 /** The folder of the built inspector. */
 export const inspectorFolder = (dist: string): string => `${dist}-inspector`
 
+/** The folder of the built office. */
+export const officeFolder = (dist: string): string => `${dist}-office`
+
 /**
  * The time of the newest change in a file or folder, in milliseconds; 0 if it does not exist. Folders count, because a
  * file may have been deleted.
@@ -58,6 +62,7 @@ export function isBuildStale(root: string, dist: string): boolean {
     join(dist, 'index.html'),
     join(serverFolder(dist), 'render.js'),
     join(inspectorFolder(dist), 'index.html'),
+    join(officeFolder(dist), 'index.html'),
   ]
   return files.some(file => !existsSync(file)) || isOlder(dist, root, shopSources)
 }
@@ -103,15 +108,19 @@ export async function buildPages(root: string, dist: string, mode = 'production'
   await runVite(root, mode, ['--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts'])
 }
 
-/** Builds the storefront with Vite: the pages, compressed, and the inspector. */
+/** Builds an application of its own, of which the shop's files have nothing. */
+async function buildApart(root: string, sources: string, to: string, config: string): Promise<void> {
+  await runVite(root, 'production', [sources, '--outDir', to, '--config', join(root, config)])
+  await compressFiles(to)
+}
+
+/** Builds the storefront with Vite: the pages, compressed, the inspector and the office. */
 export async function buildShop(root: string, dist: string): Promise<void> {
   const began = new Date()
   await buildPages(root, dist)
   await compressFiles(dist)
-  const inspector = inspectorFolder(dist)
-  const config = join(root, 'vite.inspector.config.ts')
-  await runVite(root, 'production', [join('tools', 'inspector'), '--outDir', inspector, '--config', config])
-  await compressFiles(inspector)
+  await buildApart(root, join('tools', 'inspector'), inspectorFolder(dist), 'vite.inspector.config.ts')
+  await buildApart(root, join('src', 'office'), officeFolder(dist), 'vite.office.config.ts')
   stamp(dist, began)
 }
 

@@ -7,11 +7,12 @@ import { createServer as createVite, type ViteDevServer } from 'vite'
 import { homePath } from '#contract/paths'
 import { createInProcessFetch } from '../http/in-process-fetch.ts'
 import { inspectorPath } from '../pages/inspector.ts'
+import { officePath } from '../pages/office.ts'
 import type { Renderer } from '#contract/renderer'
 import { describePayments } from './payment-provider.ts'
 import { closeOnSignal, exitWithError } from './process.ts'
 import { urlOf, explainPortInUse, prepare } from './serve.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { isGatewayPath, isPage } from '../pages/storefront.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,15 +28,15 @@ async function stylesOf(vite: ViteDevServer): Promise<string> {
 const shellOf = (vite: ViteDevServer, url: string): Promise<string> =>
   vite.transformIndexHtml(url, readFileSync(join(root, 'index.html'), 'utf8'))
 
-const inspectorPage = join(root, 'tools', 'inspector', 'index.html')
-
 /**
- * The inspector's document as Vite serves it. Its files are relative to the document, not to the path it is served at.
+ * A document with a build of its own as Vite serves it. Its files are relative to the document, not to the path it is served at.
+ *
+ * @param folder - of the document, such as `tools/inspector`
  */
-const inspectorOf = (vite: ViteDevServer): Promise<string> =>
+const documentOf = (vite: ViteDevServer, folder: string): Promise<string> =>
   vite.transformIndexHtml(
-    '/tools/inspector/index.html',
-    readFileSync(inspectorPage, 'utf8').replace('<head>', '<head><base href="/tools/inspector/" />'),
+    `/${folder}/index.html`,
+    readFileSync(join(root, folder, 'index.html'), 'utf8').replace('<head>', `<head><base href="/${folder}/" />`),
   )
 
 /** A renderer that uses the current sources. */
@@ -55,15 +56,23 @@ async function rendererOf(vite: ViteDevServer, app: FastifyInstance, origin: str
 async function sendPage(
   vite: ViteDevServer,
   renderer: Renderer,
-  inspector: 'on' | 'off',
+  { inspector, office }: Pick<Settings, 'inspector' | 'office'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? '/'
   if (url === '/') return void response.writeHead(301, { location: homePath }).end()
   if (!isPage(request)) return void response.writeHead(404).end()
-  if (url.split('?', 1)[0] === inspectorPath && inspector === 'on') {
-    return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await inspectorOf(vite))
+  const path = url.split('?', 1)[0]!
+  const folder =
+    path === inspectorPath && inspector === 'on'
+      ? 'tools/inspector'
+      : `${path}/`.startsWith(`${officePath}/`) && office !== 'off'
+        ? 'src/office'
+        : null
+  if (folder !== null) {
+    const html = await documentOf(vite, folder)
+    return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   }
   const { status, html } = await renderer.render(renderer.keyOf(url))
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
@@ -77,7 +86,7 @@ try {
     if (isGatewayPath(request.url)) return app.routing(request, response)
     vite.middlewares(request, response, () => {
       rendererOf(vite, app, settings.publicUrl)
-        .then(renderer => sendPage(vite, renderer, settings.inspector, request, response))
+        .then(renderer => sendPage(vite, renderer, settings, request, response))
         .catch((error: Error) => {
           vite.ssrFixStacktrace(error)
           response.writeHead(500).end(String(error.stack))

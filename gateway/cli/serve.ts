@@ -17,8 +17,9 @@ import { seedIfEmpty } from '../database/seeding.ts'
 import { displayHost, type Settings } from './settings.ts'
 import { startupWarnings } from './startup-warnings.ts'
 import { store } from './store.ts'
+import { serveOfficePages } from '../pages/office.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
-import { serveStorefront, type Pages } from '../pages/storefront.ts'
+import { ownPageHeaders, serveStorefront, type Pages } from '../pages/storefront.ts'
 import { runEveryMinute } from './jobs.ts'
 import { exitWithError } from './process.ts'
 import { createMailStatus } from '../shop/mail-status.ts'
@@ -30,6 +31,8 @@ export interface ServeOptions extends Settings {
   dist?: string
   /** The built inspector; served if the settings enable it. */
   inspectorDist?: string
+  /** The built office; omit to serve no pages of it. */
+  officeDist?: string
   /** Whether browsers that accept AVIF get it. */
   avif?: boolean
   /** Whether the catalogue's pictures are made in the background once the shop listens. */
@@ -114,6 +117,8 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
         inspector,
         isHttps(publicUrl),
       )
+    if (serving.officeDist !== undefined && serving.office !== 'off')
+      await serveOfficePages(app, serving.officeDist, ownPageHeaders(isHttps(publicUrl)))
     if (dist !== undefined) serveSitemap(app, { database: opened.database, publicUrl })
     const stopCleaning = cleanHourly(cleaningParts(opened, serving.tokenLife.idle), app.log)
     return {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { inspectorFolder, loadPages, readDist } from './build.ts'
+import { inspectorFolder, loadPages, officeFolder, readDist } from './build.ts'
 import { describePayments } from './payment-provider.ts'
 import { closeOnSignal, exitWithError } from './process.ts'
 import { runShop } from './run-shop.ts'
@@ -19,6 +19,7 @@ try {
     ...settings,
     dist,
     inspectorDist: inspectorFolder(dist),
+    officeDist: officeFolder(dist),
     createPages,
     logger,
     avif: true,

@@ -79,8 +79,7 @@ export async function serveStorefront(
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
 
   await serveFiles(app, { root: dist })
-  if (inspector !== undefined)
-    await serveInspector(app, inspector, pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false })))
+  if (inspector !== undefined) await serveInspector(app, inspector, ownPageHeaders(https))
   app.sendNotFoundPage = async (request, reply) => {
     const page = await pageAt?.(unknownPath)
     void reply.headers({ ...pageHeaders(policy), 'cache-control': 'no-store', vary: 'accept, accept-encoding' })
@@ -147,6 +146,14 @@ export const isPage = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'he
   !isGatewayPath(url) && !/\.[a-z0-9]+$/i.test(pathOf(url)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
+
+/**
+ * The headers of a page that renders in the browser and loads nothing of the payment provider.
+ *
+ * @param https - whether browsers reach the shop by https
+ */
+export const ownPageHeaders = (https: boolean): Record<string, string> =>
+  pageHeaders(contentSecurityPolicy([], [], https, { hasTrustedTypes: false }))
 
 const pageHeaders = (policy: string) => ({
   'content-type': 'text/html; charset=utf-8',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspectorFolder, loadPages } from '#gateway/cli/build'
+import { inspectorFolder, loadPages, officeFolder } from '#gateway/cli/build'
 import { prepare, type ServeOptions } from '#gateway/cli/serve'
 import { readSettings } from '#gateway/cli/settings'
 import { renderInBrowser } from './shop-server-header.ts'
@@ -46,6 +46,8 @@ export async function serveTestShop(shop: TestShop): Promise<{ url: string; clos
     ...readSettings({ PORT: String(port), DATA_DIR: dataDir, PICTURE_DIR: pictureFolder, ...environment }),
     dist,
     inspectorDist: inspectorFolder(dist),
+    // tests that build the pages alone have no office
+    officeDist: existsSync(officeFolder(dist)) ? officeFolder(dist) : undefined,
     createPages: await loadPages(dist, timeout),
     logger,
   })

@@ -295,8 +295,9 @@ describe('a data folder', () => {
 function slowShop(): string {
   const folder = newFolder()
   const dist = join(folder, 'dist')
-  for (const built of [dist, `${dist}-server`, `${dist}-inspector`]) mkdirSync(built)
-  for (const file of ['.built', 'index.html', '../dist-inspector/index.html']) writeFileSync(join(dist, file), '')
+  for (const built of [dist, `${dist}-server`, `${dist}-inspector`, `${dist}-office`]) mkdirSync(built)
+  for (const file of ['.built', 'index.html', '../dist-inspector/index.html', '../dist-office/index.html'])
+    writeFileSync(join(dist, file), '')
   writeFileSync(
     `${dist}-server/render.js`,
     `export const scriptHashes = []

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyActorLogic, AnyStateMachine } from 'xstate'
 import { isMachine } from '#machines/journal/registry'
+import { officeMachines } from '#machines/office/office-machines'
 import { machines } from '#machines/whole-shop'
 
 interface Transition {
@@ -39,7 +40,7 @@ const isNamed = (implementation: unknown) =>
   (typeof implementation === 'object' && nameOf(implementation) !== '') ||
   nameOf(implementation).startsWith('xstate.')
 
-describe.each(Object.entries(machines))('the machine %s', (_id, machine) => {
+describe.each(Object.entries({ ...machines, ...officeMachines }))('the machine %s', (_id, machine) => {
   const nodes = nodesOf(machine)
 
   test('describes each of its states', () => {

@@ -1,0 +1,15 @@
+import type { AnyStateMachine } from 'xstate'
+import { officeBoardMachine } from './office-board.ts'
+import { officeChangesMachine } from './office-changes.ts'
+import { officeLoginMachine } from './office-login.ts'
+import { officeOrderMachine } from './office-order.ts'
+import { officeMachine } from './office.ts'
+
+/** Every machine of the office by its id, the root first. The office is an application of its own: the shop's list does not have them. */
+export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
+  office: officeMachine,
+  officeLogin: officeLoginMachine,
+  officeBoard: officeBoardMachine,
+  officeOrder: officeOrderMachine,
+  officeChanges: officeChangesMachine,
+}

@@ -1,0 +1,230 @@
+import { assign, emit, setup } from 'xstate'
+import type { OfficeSession } from '#contract/office'
+import { refusalIn, type Refusal } from '#contract/refusal'
+import { effect } from '../parts/effect.ts'
+import { officeBoardMachine } from './office-board.ts'
+import { officeChangesMachine } from './office-changes.ts'
+import { officeLoginMachine } from './office-login.ts'
+import { officeOrderMachine } from './office-order.ts'
+
+/** The paths of the office. */
+export const officePaths = { login: '/office/login', board: '/office', changes: '/office/changes' } as const
+
+/** The path of an order. */
+export const orderPath = (number: string): string => `${officePaths.board}/orders/${number}`
+
+/** The number in the path of an order; null for another path. */
+const orderNumberIn = (path: string): string | null => /^\/office\/orders\/(\d{1,12})$/.exec(path)?.[1] ?? null
+
+/** Milliseconds between two checks of whether the login is still valid. */
+const checkPause = 60_000
+
+export interface OfficeContext {
+  session: OfficeSession | null
+  /** The path of the page. */
+  path: string
+  /** Why the person has to log in again: the login has ended by itself. */
+  hasExpired: boolean
+}
+
+export type OfficeEvent =
+  | { type: 'location.changed'; path: string }
+  | { type: 'session.logOut' }
+  /** A call was refused, because the login has ended. */
+  | { type: 'session.expired' }
+  | { type: 'office.retry' }
+
+/** Asks the browser to show another path. */
+export interface OfficeNavigation {
+  type: 'go'
+  to: string
+}
+
+/**
+ * The office: who is logged in, and at which path.
+ *
+ * - Without a login every path shows the login; after it the path that was asked for is shown.
+ * - The login is checked each minute without counting as use, so that an unused page is logged out and its data is removed.
+ * - A check that is not answered changes nothing; the next one follows.
+ * - A logout that is not answered ends the login on this page anyway.
+ */
+export const officeMachine = setup({
+  types: {
+    context: {} as OfficeContext,
+    events: {} as OfficeEvent,
+    emitted: {} as OfficeNavigation,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readSession: effect<OfficeSession>('readSession'),
+    checkSession: effect<OfficeSession>('checkSession'),
+    logOut: effect<null>('logOut'),
+    officeLogin: officeLoginMachine,
+    officeBoard: officeBoardMachine,
+    officeOrder: officeOrderMachine,
+    officeChanges: officeChangesMachine,
+  },
+  guards: {
+    /** The login is complete. */
+    isOpen: (_, session: OfficeSession) => session.step === 'open',
+    /** The gateway says that there is no login. */
+    isLoggedOut: (_, refusal: Refusal) =>
+      refusal.code === 'refused' && (refusal.status === 401 || refusal.status === 403),
+    /** The path is the login's. */
+    isAtLogin: ({ context }) => context.path === officePaths.login,
+    /** The path is the board's. */
+    isAtBoard: ({ context }) => context.path === officePaths.board,
+    /** The path is an order's. */
+    isAtOrder: ({ context }) => orderNumberIn(context.path) !== null,
+    /** The path is that of the changes, which only owners see. */
+    isAtChanges: ({ context }) => context.path === officePaths.changes && context.session?.role === 'owner',
+  },
+  actions: {
+    storePath: assign({ path: (_, path: string) => path }),
+    storeSession: assign({ session: (_, session: OfficeSession) => session, hasExpired: false }),
+    clearSession: assign({ session: null }),
+    noteExpiry: assign({ session: null, hasExpired: true }),
+    forgetExpiry: assign({ session: null, hasExpired: false }),
+    showBoard: emit({ type: 'go', to: officePaths.board }),
+  },
+  delays: { checkPause },
+}).createMachine({
+  id: 'office',
+  description: 'The office: who is logged in, and at which path',
+  context: { session: null, path: officePaths.board, hasExpired: false },
+  initial: 'starting',
+  on: { 'location.changed': { actions: { type: 'storePath', params: ({ event }) => event.path } } },
+  states: {
+    starting: {
+      description: 'Asks the gateway who is logged in',
+      tags: 'busy',
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [
+          {
+            guard: { type: 'isOpen', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'storeSession', params: ({ event }) => event.output },
+          },
+          { target: 'loggingIn', actions: { type: 'storeSession', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isLoggedOut', params: ({ event }) => refusalIn(event.error) },
+            target: 'loggingIn',
+            actions: 'clearSession',
+          },
+          { target: 'unreachable' },
+        ],
+      },
+    },
+    unreachable: {
+      description: 'The gateway could not be asked',
+      on: { 'office.retry': 'starting' },
+    },
+    loggingIn: {
+      description: 'The login is shown',
+      tags: 'busy',
+      invoke: {
+        id: 'officeLogin',
+        src: 'officeLogin',
+        input: ({ context }) => ({ session: context.session }),
+        onDone: {
+          target: 'loggedIn',
+          actions: { type: 'storeSession', params: ({ event }) => event.output },
+        },
+      },
+    },
+    loggedIn: {
+      description: 'The office is in use',
+      type: 'parallel',
+      on: {
+        'session.expired': { target: 'loggingIn', actions: 'noteExpiry' },
+        'session.logOut': 'loggingOut',
+      },
+      states: {
+        session: {
+          description: 'Whether the login is still valid',
+          initial: 'waiting',
+          states: {
+            waiting: { description: 'Until the next check', after: { checkPause: 'checking' } },
+            checking: {
+              description: 'Asks the gateway whether the login is still valid',
+              tags: 'busy',
+              invoke: {
+                id: 'checkSession',
+                src: 'checkSession',
+                onDone: { target: 'waiting', actions: { type: 'storeSession', params: ({ event }) => event.output } },
+                onError: [
+                  {
+                    guard: { type: 'isLoggedOut', params: ({ event }) => refusalIn(event.error) },
+                    target: '#office.loggingIn',
+                    actions: 'noteExpiry',
+                  },
+                  { target: 'waiting' },
+                ],
+              },
+            },
+          },
+        },
+        page: {
+          description: 'The page of the path',
+          initial: 'routing',
+          on: {
+            'location.changed': {
+              target: '.routing',
+              actions: { type: 'storePath', params: ({ event }) => event.path },
+            },
+          },
+          states: {
+            routing: {
+              description: 'Which page the path has',
+              always: [
+                {
+                  guard: 'isAtLogin',
+                  target: 'board',
+                  actions: ['showBoard', { type: 'storePath', params: officePaths.board }],
+                },
+                { guard: 'isAtBoard', target: 'board' },
+                { guard: 'isAtOrder', target: 'order' },
+                { guard: 'isAtChanges', target: 'changes' },
+                { target: 'notFound' },
+              ],
+            },
+            board: {
+              description: 'The board',
+              tags: 'busy',
+              invoke: { id: 'officeBoard', src: 'officeBoard' },
+            },
+            order: {
+              description: 'An order',
+              tags: 'busy',
+              invoke: {
+                id: 'officeOrder',
+                src: 'officeOrder',
+                input: ({ context }) => ({ number: orderNumberIn(context.path)! }),
+              },
+            },
+            changes: {
+              description: 'The list of changes',
+              tags: 'busy',
+              invoke: { id: 'officeChanges', src: 'officeChanges' },
+            },
+            notFound: { description: 'The path has no page' },
+          },
+        },
+      },
+    },
+    loggingOut: {
+      description: 'The gateway ends the login',
+      tags: 'busy',
+      invoke: {
+        id: 'logOut',
+        src: 'logOut',
+        onDone: { target: 'loggingIn', actions: 'forgetExpiry' },
+        onError: { target: 'loggingIn', actions: 'forgetExpiry' },
+      },
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { Button } from '../ui/Button.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { History } from './History.tsx'
+import { useOffice, useOfficeSend } from './system.tsx'
+
+/** Everything that was changed, newest first. */
+export function ChangesPage() {
+  const changes = useOffice('officeChanges', ({ context }) => context.changes)
+  const hasMore = useOffice('officeChanges', ({ context }) => context.hasMore)
+  const isReading = useOffice('officeChanges', snapshot => snapshot.matches('reading'))
+  const isUnreachable = useOffice('officeChanges', snapshot => snapshot.matches('unreachable'))
+  const send = useOfficeSend('officeChanges')
+  return (
+    <div className="stack-6">
+      <title>Changes · Office</title>
+      <h1 tabIndex={-1}>Changes</h1>
+      <section className="panel stack">
+        <History changes={changes} />
+        {isUnreachable && (
+          <FailedLoad heading="The changes could not be read" onRetry={() => send({ type: 'changes.retry' })}>
+            <p>Please check the connection.</p>
+          </FailedLoad>
+        )}
+        {hasMore && !isUnreachable && (
+          <Button pending={isReading && 'Reading …'} onClick={() => send({ type: 'changes.readMore' })}>
+            Show older changes
+          </Button>
+        )}
+      </section>
+    </div>
+  )
+}

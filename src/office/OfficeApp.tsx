@@ -1,0 +1,69 @@
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { BoardPage } from './BoardPage.tsx'
+import { ChangesPage } from './ChangesPage.tsx'
+import { LoginPage } from './LoginPage.tsx'
+import { OfficeHeader } from './OfficeHeader.tsx'
+import { OrderPage } from './OrderPage.tsx'
+import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
+import styles from './OfficeApp.module.css'
+
+/** The office: the login, or the page of the path. */
+export function OfficeApp() {
+  const isLoggedIn = useOffice('office', snapshot => snapshot.matches('loggedIn'))
+  return (
+    <div className={styles.office}>
+      <OfficeHeader />
+      <main className={`wrap ${styles.main}`}>{isLoggedIn ? <Page /> : <Entry />}</main>
+    </div>
+  )
+}
+
+/** Before a login: the login, or what is in progress. */
+function Entry() {
+  const isLoggingIn = useOffice('office', snapshot => snapshot.matches('loggingIn'))
+  const isUnreachable = useOffice('office', snapshot => snapshot.matches('unreachable'))
+  const send = useOfficeSend('office')
+  if (isLoggingIn) return <LoginPage />
+  if (isUnreachable)
+    return (
+      <FailedLoad heading="The office can’t be reached" onRetry={() => send({ type: 'office.retry' })}>
+        <p>Please check the connection.</p>
+      </FailedLoad>
+    )
+  return (
+    <p role="status" className="muted">
+      One moment …
+    </p>
+  )
+}
+
+function pageOf(snapshot: OfficeSnapshot<'office'>) {
+  if (snapshot.matches({ loggedIn: { page: 'board' } })) return 'board'
+  if (snapshot.matches({ loggedIn: { page: 'order' } })) return 'order'
+  return snapshot.matches({ loggedIn: { page: 'changes' } }) ? 'changes' : 'notFound'
+}
+
+/** The page of the path. Another order is another page. */
+function Page() {
+  const page = useOffice('office', pageOf)
+  const path = useOffice('office', ({ context }) => context.path)
+  if (page === 'board') return <BoardPage />
+  if (page === 'order') return <OrderPage key={path} />
+  return page === 'changes' ? <ChangesPage /> : <PageNotFound />
+}
+
+const PageNotFound = () => (
+  <section className="panel">
+    <title>Page not found · Office</title>
+    <EmptyState
+      level={1}
+      heading="We can’t find that page"
+      action={
+        <a className="textlink" href="/office">
+          Go to the orders
+        </a>
+      }
+    />
+  </section>
+)

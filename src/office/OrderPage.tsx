@@ -1,0 +1,209 @@
+import { formatAmount, toCents } from '#contract/money'
+import { statusWords, type OfficeOrder } from '#contract/office'
+import type { OrderLine, OrderStatus } from '#contract/order'
+import { formatWeight, quantityText } from '#contract/weight-text'
+import { focusOnMount } from '../form/form-focus.ts'
+import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { History } from './History.tsx'
+import { itemsText, momentText } from './office-text.ts'
+import { useOffice, useOfficeSend } from './system.tsx'
+import styles from './OrderPage.module.css'
+
+/** The button that gives an order a status. */
+const buttonNames: Readonly<Record<Exclude<OrderStatus, 'received'>, string>> = {
+  preparing: 'Start picking',
+  'on-its-way': 'On its way',
+  'ready-for-pickup': 'Ready for pick-up',
+  completed: 'Completed',
+  cancelled: 'Cancel order',
+}
+
+/** An order: what to do next, what is in it, where it goes and what was changed. */
+export function OrderPage() {
+  const number = useOffice('officeOrder', ({ context }) => context.number)
+  const order = useOffice('officeOrder', ({ context }) => context.order)
+  const isUnknown = useOffice('officeOrder', snapshot => snapshot.matches('unknown'))
+  const isUnreachable = useOffice('officeOrder', snapshot => snapshot.matches('unreachable'))
+  const send = useOfficeSend('officeOrder')
+  const heading = `Order ${number}`
+  return (
+    <div className="stack-6">
+      <title>{`${heading} · Office`}</title>
+      {isUnknown && (
+        <section className="panel">
+          <EmptyState level={1} heading={`There is no order ${number}`} action={<ToBoard />} />
+        </section>
+      )}
+      {isUnreachable && (
+        <FailedLoad heading={`${heading} could not be read`} onRetry={() => send({ type: 'order.retry' })}>
+          <p>Please check the connection.</p>
+        </FailedLoad>
+      )}
+      {order === null ? !isUnknown && !isUnreachable && <p role="status">One moment …</p> : <OrderView order={order} />}
+    </div>
+  )
+}
+
+const ToBoard = () => (
+  <a className="textlink" href="/office">
+    All orders
+  </a>
+)
+
+function OrderView({ order }: { order: OfficeOrder }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <ToBoard />
+        <h1 tabIndex={-1}>{`Order ${order.orderNumber}`}</h1>
+        <p className={styles.state}>
+          <b>{statusWords[order.orderStatus]}</b>
+          <span className="muted">{`${itemsText(order.quantity)}, ordered ${momentText(order.createdAt)}`}</span>
+        </p>
+      </div>
+      <Actions order={order} />
+      <div className="split">
+        <div className="stack">
+          <Lines order={order} />
+          <section className="panel stack">
+            <h2>History</h2>
+            <History changes={order.history} />
+          </section>
+        </div>
+        <aside className="stack">
+          <Customer order={order} />
+          <Payment order={order} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The statuses that the person may give the order, and why the last change was refused. */
+function Actions({ order }: { order: OfficeOrder }) {
+  const refusal = useOffice('officeOrder', ({ context }) => context.refusal)
+  const wanted = useOffice('officeOrder', ({ context }) => context.wanted)
+  const isConfirming = useOffice('officeOrder', snapshot => snapshot.matches('confirming'))
+  const send = useOfficeSend('officeOrder')
+  return (
+    <div className="stack">
+      {refusal !== null && (
+        <Notice tone="bad" role="alert">
+          {refusal.message}
+        </Notice>
+      )}
+      {order.isEstimate && order.orderStatus === 'preparing' && (
+        <Notice>{`Goods by weight have to be weighed first: npm run weigh -- ${order.orderNumber}`}</Notice>
+      )}
+      {isConfirming ? (
+        <CancelQuestion number={order.orderNumber} />
+      ) : (
+        <div className={styles.actions}>
+          {order.next.map(
+            status =>
+              status !== 'received' && (
+                <Button
+                  key={status}
+                  variant={status === 'cancelled' ? 'line' : 'go'}
+                  size="big"
+                  pending={wanted === status && 'Saving …'}
+                  onClick={() => send({ type: 'order.setStatus', status })}
+                >
+                  {buttonNames[status]}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Asks before an order is cancelled, since that moves money and sends a mail. */
+function CancelQuestion({ number }: { number: string }) {
+  const send = useOfficeSend('officeOrder')
+  return (
+    <section className={`panel ${styles.question}`} role="alertdialog" aria-labelledby="cancel-order">
+      <h2 id="cancel-order" tabIndex={-1} ref={focusOnMount}>
+        {`Cancel order ${number}?`}
+      </h2>
+      <p>The goods are put back, the payment is refunded and the customer gets a mail. This can’t be undone.</p>
+      <div className={styles.actions}>
+        <Button variant="go" onClick={() => send({ type: 'order.confirm' })}>
+          Yes, cancel it
+        </Button>
+        <Button onClick={() => send({ type: 'order.keep' })}>Keep the order</Button>
+      </div>
+    </section>
+  )
+}
+
+const Lines = ({ order }: { order: OfficeOrder }) => (
+  <section className="panel stack">
+    <h2>To pack</h2>
+    <ul className={styles.lines}>
+      {order.lines.map(line => (
+        <li key={line.productId}>
+          <b className="num">{line.weighed ? quantityText(line.weighed, line.quantity) : `${line.quantity} ×`}</b>
+          <span translate="no">{line.productName}</span>
+          <span className="num">{lineAmount(line)}</span>
+        </li>
+      ))}
+    </ul>
+    {order.comment !== null && (
+      <Notice>
+        <span translate="no">{order.comment}</span>
+      </Notice>
+    )}
+  </section>
+)
+
+/** '$12.00', or with its weight: '640 g, $12.80'. */
+function lineAmount({ weighed, weighedGrams, totalPrice }: OrderLine): string {
+  const amount = formatAmount(toCents(totalPrice))
+  if (!weighed) return amount
+  return weighedGrams === null || weighedGrams === undefined
+    ? `about ${amount}`
+    : `${formatWeight(weighedGrams)}, ${amount}`
+}
+
+const Customer = ({ order }: { order: OfficeOrder }) => (
+  <section className="panel stack">
+    <h2>{order.deliveryName}</h2>
+    <address className={styles.address} translate="no">
+      <b>{order.name}</b>
+      {order.deliveryAddress !== null &&
+        addressLines(order.deliveryAddress).map(line => <span key={line}>{line}</span>)}
+      <a className="textlink" href={`tel:${order.telephone.replaceAll(/[^\d+]/g, '')}`}>
+        {order.telephone}
+      </a>
+      <a className="textlink" href={`mailto:${order.email}`}>
+        {order.email}
+      </a>
+    </address>
+  </section>
+)
+
+const Payment = ({ order }: { order: OfficeOrder }) => (
+  <section className="panel stack">
+    <h2>Payment</h2>
+    <p>{`${paymentNames[order.payment.method]}: ${paidNames[order.payment.status]}`}</p>
+    <dl className={styles.totals}>
+      <Amount name="Subtotal" dollars={order.subtotal} />
+      {order.discount > 0 && <Amount name={`Coupon ${order.couponCode ?? ''}`} dollars={-order.discount} />}
+      <Amount name="Delivery" dollars={order.deliveryFee} />
+      <Amount name={order.isEstimate ? 'Total, about' : 'Total'} dollars={order.total} />
+    </dl>
+  </section>
+)
+
+const Amount = ({ name, dollars }: { name: string; dollars: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{formatAmount(toCents(dollars))}</dd>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { officeLoginRoutes, officeOrderRoutes } from '#contract/office'
+import type { Vault } from '#machines/journal/vault'
+import { officeBoardMachine } from '#machines/office/office-board'
+import { officeChangesMachine } from '#machines/office/office-changes'
+import { officeLoginMachine } from '#machines/office/office-login'
+import { officeOrderMachine } from '#machines/office/office-order'
+import { officeMachine } from '#machines/office/office'
+import { requireSuccess, type Client } from '../effects/client.ts'
+import { liveEffect } from '../effects/live.ts'
+
+const { officeSession, officeLogIn, officeNewPassword, officeSecondFactor, officeConfirm, officeCode, officeLogOut } =
+  officeLoginRoutes
+
+/** The login with its effects. A password is read from the vault when it is sent, and then forgotten. */
+const officeLoginWith = (call: Client, vault: Vault) =>
+  officeLoginMachine.provide({
+    actors: {
+      logIn: liveEffect(async ({ email, password }, signal) => {
+        const body = { email, password: vault.read(password) }
+        vault.forget(password)
+        return (await requireSuccess(call(officeLogIn, { body, signal }))).data
+      }),
+      replacePassword: liveEffect(async ({ password }, signal) => {
+        const body = { password: vault.read(password) }
+        vault.forget(password)
+        return (await requireSuccess(call(officeNewPassword, { body, signal }))).data
+      }),
+      readSecondFactor: liveEffect(
+        async (_: void, signal) => (await requireSuccess(call(officeSecondFactor, { signal }))).data,
+      ),
+      confirmSecondFactor: liveEffect(
+        async (body: { code: string }, signal) => (await requireSuccess(call(officeConfirm, { body, signal }))).data,
+      ),
+      enterCode: liveEffect(
+        async (body: { code: string }, signal) => (await requireSuccess(call(officeCode, { body, signal }))).data,
+      ),
+    },
+  })
+
+/** The pages with their effects. `background` says that the page has called by itself, which is no use of the login. */
+const pagesWith = (call: Client) => ({
+  officeBoard: officeBoardMachine.provide({
+    actors: {
+      readBoard: liveEffect(async ({ search, isBackground }, signal) => {
+        const params = { search, background: String(isBackground) }
+        return (await requireSuccess(call(officeOrderRoutes.officeBoard, { params, signal }))).listData
+      }),
+    },
+  }),
+  officeOrder: officeOrderMachine.provide({
+    actors: {
+      readOrder: liveEffect(async ({ number, isBackground }, signal) => {
+        const params = { number, background: String(isBackground) }
+        return (await requireSuccess(call(officeOrderRoutes.officeOrder, { params, signal }))).data
+      }),
+      setStatus: liveEffect(async ({ number, status, version }, signal) => {
+        const asking = { params: { number }, body: { status, version }, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officeSetStatus, asking))).data
+      }),
+    },
+  }),
+  officeChanges: officeChangesMachine.provide({
+    actors: {
+      readChanges: liveEffect(async ({ before }, signal) => {
+        const params = { before: before ?? '', background: 'false' }
+        return (await requireSuccess(call(officeOrderRoutes.officeChanges, { params, signal }))).listData
+      }),
+    },
+  }),
+})
+
+/** The office with its effects. */
+export const officeWith = (call: Client, vault: Vault) => {
+  const readSession = (background: 'true' | 'false') =>
+    liveEffect(async (_: void, signal: AbortSignal) => {
+      const { data } = await requireSuccess(call(officeSession, { params: { background }, signal }))
+      return data
+    })
+  return officeMachine.provide({
+    actors: {
+      officeLogin: officeLoginWith(call, vault),
+      ...pagesWith(call),
+      readSession: readSession('false'),
+      checkSession: readSession('true'),
+      logOut: liveEffect(async (_: void, signal) => {
+        await requireSuccess(call(officeLogOut, { body: {}, signal }))
+        return null
+      }),
+    },
+  })
+}

@@ -1,0 +1,186 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { BoardOrder, OfficeChange, OfficeOrder, OfficeSession } from '#contract/office'
+import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
+import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
+import { officeOrderMachine, type OfficeOrderContext } from '#machines/office/office-order'
+import { officeMachine, type OfficeContext } from '#machines/office/office'
+import { officeLoginMachine } from '#machines/office/office-login'
+import type { OfficeLoginContext } from '#machines/office/office-login-setup'
+import { effect } from '#machines/parts/effect'
+import { after, done, fails, type Model } from '#tools/walks/graph'
+import { gone, lost, placedOrder } from '../kit/outcomes.ts'
+
+const session = (step: OfficeSession['step']): OfficeSession => ({ name: 'Mei Chen', role: 'owner', step })
+const loggedOut = { code: 'refused', message: 'Please log in again.', status: 401 }
+const wrong = { code: 'refused', message: 'That code isn’t right.', status: 422, field: 'code' }
+
+/** Who is logged in, with answers, lost answers, and a login that ends by itself. */
+export const officeModel: Model = {
+  // the login and the pages have models of their own
+  machine: officeMachine.provide({
+    actors: {
+      officeLogin: effect('officeLogin') as never,
+      officeBoard: effect('officeBoard') as never,
+      officeOrder: effect('officeOrder') as never,
+      officeChanges: effect('officeChanges') as never,
+    },
+  }),
+  cases: () => [
+    { type: 'location.changed', path: '/office/login' },
+    { type: 'location.changed', path: '/office' },
+    { type: 'location.changed', path: '/office/orders/10001' },
+    { type: 'location.changed', path: '/office/changes' },
+    { type: 'location.changed', path: '/office/goods' },
+    { type: 'session.logOut' },
+    { type: 'session.expired' },
+    { type: 'office.retry' },
+    ...['readSession', 'checkSession'].flatMap(id => [
+      done(id, session('open')),
+      fails(id, loggedOut),
+      fails(id, lost),
+    ]),
+    done('readSession', session('code')),
+    done('officeLogin', session('open')),
+    done('logOut', null),
+    fails('logOut', lost),
+    after('checkPause', 'office.loggedIn.session.waiting'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { session, path, hasExpired } = state.context as OfficeContext
+    return JSON.stringify([state.value, session?.step ?? null, path, hasExpired])
+  },
+}
+
+/** The login, through each of its steps. */
+export const officeLoginModel: Model = {
+  machine: officeLoginMachine,
+  cases(state: AnyMachineSnapshot) {
+    const { email, isPasswordEmpty, code } = state.context as OfficeLoginContext
+    return [
+      { type: 'login.typedEmail', value: email === '' ? 'mei@example.com' : '' },
+      { type: 'login.typedPassword', isEmpty: !isPasswordEmpty },
+      { type: 'login.typedCode', value: code === '' ? '123456' : '' },
+      { type: 'login.submit' },
+      { type: 'login.continue' },
+      { type: 'login.retry' },
+      done('logIn', session('new-password')),
+      done('logIn', session('code')),
+      done('logIn', session('open')),
+      fails('logIn', { ...loggedOut, message: 'That email and password don’t match.' }),
+      done('replacePassword', session('set-up')),
+      fails('replacePassword', lost),
+      fails('replacePassword', loggedOut),
+      done('readSecondFactor', { secret: 'ABCD', uri: 'otpauth://totp/x' }),
+      fails('readSecondFactor', lost),
+      fails('readSecondFactor', loggedOut),
+      done('confirmSecondFactor', { ...session('open'), recoveryCodes: ['11111-22222'] }),
+      fails('confirmSecondFactor', wrong),
+      fails('confirmSecondFactor', loggedOut),
+      done('enterCode', session('open')),
+      fails('enterCode', wrong),
+      fails('enterCode', loggedOut),
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { email, isPasswordEmpty, code, isSubmitted, refusal, session } = state.context as OfficeLoginContext
+    const shown = refusal?.field ?? refusal?.status ?? null
+    return JSON.stringify([state.value, email !== '', isPasswordEmpty, code !== '', isSubmitted, shown, session?.step])
+  },
+}
+
+const listed: BoardOrder = {
+  orderNumber: '10001',
+  orderStatus: 'received',
+  createdAt: '2026-11-20T01:00:00.000Z',
+  name: 'Mai Tran',
+  telephone: '0255500188',
+  deliveryName: 'Home delivery',
+  quantity: 1,
+  total: 15.9,
+  isEstimate: false,
+}
+
+/** The board: a search, answers and lost answers. */
+export const officeBoardModel: Model = {
+  machine: officeBoardMachine,
+  cases: () => [
+    { type: 'board.search', text: 'mai' },
+    { type: 'board.search', text: '' },
+    { type: 'board.refresh' },
+    ...['readBoard', 'updateBoard'].flatMap(id => [done(id, [listed]), fails(id, lost)]),
+    after('pause', 'officeBoard.shown'),
+    after('typingPause', 'officeBoard.typing'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { orders, search, failures } = state.context as OfficeBoardContext
+    return JSON.stringify([state.value, orders.length, search, Math.min(failures, 2)])
+  },
+}
+
+const order: OfficeOrder = {
+  ...listed,
+  version: 0,
+  next: ['preparing', 'cancelled'],
+  email: 'mai@example.com',
+  lines: placedOrder.lines,
+  subtotal: 15.9,
+  discount: 0,
+  couponCode: null,
+  deliveryFee: 0,
+  billingAddress: placedOrder.billingAddress,
+  deliveryAddress: placedOrder.deliveryAddress,
+  comment: null,
+  payment: { method: 'on-delivery', status: 'pending' },
+  history: [],
+}
+const stale = { code: 'refused', message: 'Lan Tran changed this order first.', status: 409 }
+
+/** An order: it is read, gets a status, is cancelled, and is changed by another person. */
+export const officeOrderModel: Model = {
+  machine: officeOrderMachine,
+  cases: () => [
+    { type: 'order.setStatus', status: 'preparing' },
+    { type: 'order.setStatus', status: 'cancelled' },
+    { type: 'order.confirm' },
+    { type: 'order.keep' },
+    { type: 'order.retry' },
+    done('readOrder', order),
+    fails('readOrder', lost),
+    fails('readOrder', gone),
+    done('updateOrder', { ...order, orderStatus: 'preparing', version: 1 }),
+    fails('updateOrder', lost),
+    done('setStatus', { ...order, orderStatus: 'preparing', version: 1 }),
+    fails('setStatus', stale),
+    after('pause', 'officeOrder.open.shown'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { order, wanted, refusal, failures } = state.context as OfficeOrderContext
+    return JSON.stringify([state.value, order?.version ?? null, wanted, refusal !== null, Math.min(failures, 1)])
+  },
+}
+
+const change: OfficeChange = {
+  changeId: 7,
+  at: '2026-11-20T01:00:00.000Z',
+  staffName: 'Mei Chen',
+  orderNumber: '10001',
+  what: 'status of order 10001',
+  before: 'New',
+  after: 'Picking',
+}
+
+/** The list of changes: pages, its end, and lost answers. */
+export const officeChangesModel: Model = {
+  machine: officeChangesMachine,
+  cases: () => [
+    { type: 'changes.readMore' },
+    { type: 'changes.retry' },
+    done('readChanges', [change]),
+    done('readChanges', []),
+    fails('readChanges', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { changes, hasMore } = state.context as OfficeChangesContext
+    return JSON.stringify([state.value, Math.min(changes.length, 2), hasMore])
+  },
+}

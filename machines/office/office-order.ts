@@ -29,6 +29,7 @@ export type OfficeOrderEvent =
  * - A status is sent with the version that is shown: if another person was first, nothing changes, and the page says who it was.
  * - A cancellation is confirmed before it is sent.
  * - After a refused or lost change the order is read again.
+ * - After a change the next one is accepted 600 ms later, so that a double press does not take two steps.
  */
 export const officeOrderMachine = setup({
   types: {
@@ -56,7 +57,7 @@ export const officeOrderMachine = setup({
     clearWanted: assign({ wanted: null }),
     storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal, wanted: null }),
   },
-  delays: { pause: pauseAfter },
+  delays: { pause: pauseAfter, doublePress: 600 },
 }).createMachine({
   id: 'officeOrder',
   description: 'An order of the office',
@@ -124,7 +125,7 @@ export const officeOrderMachine = setup({
           version: context.order!.version,
         }),
         onDone: {
-          target: 'open',
+          target: 'changed',
           actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'clearWanted'],
         },
         onError: {
@@ -132,6 +133,10 @@ export const officeOrderMachine = setup({
           actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
         },
       },
+    },
+    changed: {
+      description: 'The order has its status; the second press of a double press does nothing',
+      after: { doublePress: 'open' },
     },
   },
 })

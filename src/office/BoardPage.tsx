@@ -2,6 +2,7 @@ import { statusWords, type BoardOrder } from '#contract/office'
 import { formatAmount, toCents } from '#contract/money'
 import { orderStatus, type OrderStatus } from '#contract/order'
 import { orderPath } from '#machines/office/office'
+import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -17,7 +18,9 @@ export function BoardPage() {
     <div className="stack-6">
       <title>Orders · Office</title>
       <div className={styles.head}>
-        <h1 tabIndex={-1}>Orders</h1>
+        <h1 tabIndex={-1} ref={focusOnMount}>
+          Orders
+        </h1>
         <Search />
       </div>
       <Unreachable />

@@ -1,3 +1,4 @@
+import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { History } from './History.tsx'
@@ -13,7 +14,9 @@ export function ChangesPage() {
   return (
     <div className="stack-6">
       <title>Changes · Office</title>
-      <h1 tabIndex={-1}>Changes</h1>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        Changes
+      </h1>
       <section className="panel stack">
         <History changes={changes} />
         {isUnreachable && (

@@ -1,6 +1,6 @@
 import { officeLoginError, officeLoginRefusal, passwordHandle } from '#machines/office/office-login-setup'
 import { EmailField } from '../form/EmailField.tsx'
-import { submitHandler } from '../form/form-focus.ts'
+import { focusOnMount, submitHandler } from '../form/form-focus.ts'
 import { FormRefusal } from '../form/FormRefusal.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { PasswordField } from '../password/PasswordField.tsx'
@@ -61,7 +61,9 @@ function Step({ heading, button, pending, children }: StepProps) {
       aria-busy={isBusy || undefined}
       onSubmit={submitHandler(() => send({ type: 'login.submit' }))}
     >
-      <h1 tabIndex={-1}>{heading}</h1>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {heading}
+      </h1>
       <FormRefusal refusal={refusal} />
       {children}
       <SubmitButton wide pending={isBusy && pending}>

@@ -2,7 +2,7 @@ import { formatAmount, toCents } from '#contract/money'
 import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
 import { formatWeight, quantityText } from '#contract/weight-text'
-import { focusOnMount } from '../form/form-focus.ts'
+import { focusOnMount, returnFocusOnUnmount } from '../form/form-focus.ts'
 import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -59,8 +59,10 @@ function OrderView({ order }: { order: OfficeOrder }) {
     <>
       <div className={styles.head}>
         <ToBoard />
-        <h1 tabIndex={-1}>{`Order ${order.orderNumber}`}</h1>
-        <p className={styles.state}>
+        <h1 tabIndex={-1} ref={focusOnMount}>
+          {`Order ${order.orderNumber}`}
+        </h1>
+        <p className={styles.state} role="status">
           <b>{statusWords[order.orderStatus]}</b>
           <span className="muted">{`${itemsText(order.quantity)}, ordered ${momentText(order.createdAt)}`}</span>
         </p>
@@ -108,6 +110,7 @@ function Actions({ order }: { order: OfficeOrder }) {
               status !== 'received' && (
                 <Button
                   key={status}
+                  ref={returnFocusOnUnmount}
                   variant={status === 'cancelled' ? 'line' : 'go'}
                   size="big"
                   pending={wanted === status && 'Saving …'}

@@ -1,3 +1,4 @@
+import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './LoginPage.module.css'
@@ -8,7 +9,9 @@ export function RecoveryCodes() {
   const send = useOfficeSend('officeLogin')
   return (
     <section className={`panel ${styles.form}`}>
-      <h1 tabIndex={-1}>Keep your recovery codes</h1>
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        Keep your recovery codes
+      </h1>
       <p>
         Each replaces a code once, if you don’t have your phone. They are not shown again: print them or write them
         down.

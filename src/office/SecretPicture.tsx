@@ -10,7 +10,7 @@ export function SecretPicture({ text }: { text: string }) {
       className={styles.picture}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="The secret as a QR code"
+      aria-label="The secret as a picture to scan"
       shapeRendering="crispEdges"
     >
       <path d={path} fill="currentColor" />

@@ -152,6 +152,7 @@ export const officeOrderModel: Model = {
     done('setStatus', { ...order, orderStatus: 'preparing', version: 1 }),
     fails('setStatus', stale),
     after('pause', 'officeOrder.open.shown'),
+    after('doublePress', 'officeOrder.changed'),
   ],
   key(state: AnyMachineSnapshot) {
     const { order, wanted, refusal, failures } = state.context as OfficeOrderContext

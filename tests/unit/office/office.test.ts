@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { officeBoardMachine } from '#machines/office/office-board'
+import { officeLoginMachine } from '#machines/office/office-login'
+import { passwordHandle } from '#machines/office/office-login-setup'
+import { officeMachine } from '#machines/office/office'
+import { officeOrderMachine } from '#machines/office/office-order'
+import { lost } from '../../kit/outcomes.ts'
+import { runJournaled, settled } from '../../kit/system.ts'
+
+/** A started machine whose effects the test settles. */
+async function starts(machine: AnyStateMachine) {
+  const running = runJournaled(machine)
+  running.root.start()
+  await settled()
+  const pending = (name: string) => running.pending.find(one => one.name === name)!
+  return {
+    running,
+    pending,
+    async answers(name: string, answer: unknown) {
+      await running.settle(pending(name), { answer })
+    },
+    async refuses(name: string, refusal: object) {
+      await running.settle(pending(name), { refusal: refusal as never })
+    },
+    async sends(event: { type: string }) {
+      running.root.send(event)
+      await settled()
+    },
+    snapshot: () => running.root.getSnapshot() as { value: unknown; context: Record<string, unknown> },
+  }
+}
+
+const open = { step: 'open', name: 'Mei Chen', role: 'owner' }
+const loggedOut = { code: 'refused', message: 'Please log in again.', status: 401 }
+
+describe('the office', () => {
+  test('shows the login without a login, and then the path that was asked for', async () => {
+    const office = await starts(officeMachine)
+    await office.sends({ type: 'location.changed', path: '/office/orders/10001' } as never)
+    await office.refuses('readSession', loggedOut)
+    expect(office.snapshot().value).toBe('loggingIn')
+    for (const [name, value] of [
+      ['typedEmail', { value: 'mei@example.com' }],
+      ['typedPassword', { isEmpty: false }],
+      ['submit', {}],
+    ] as const) {
+      const { children } = office.running.root.getSnapshot() as unknown as {
+        children: { officeLogin: { send(event: object): void } }
+      }
+      children.officeLogin.send({ type: `login.${name}`, ...value })
+    }
+    await settled()
+    await office.answers('officeLogin/logIn', open)
+    expect(office.snapshot().value).toMatchObject({ loggedIn: { page: 'order' } })
+  })
+
+  test('removes the page when a check finds that the login has ended, and keeps it when none answers', async () => {
+    const office = await starts(officeMachine)
+    await office.answers('readSession', open)
+    const checks = async () => {
+      while (!office.pending('checkSession')) {
+        office.running.host.fireNext()
+        await settled()
+      }
+    }
+    await checks()
+    await office.refuses('checkSession', lost)
+    expect(office.snapshot().value).toMatchObject({ loggedIn: { page: 'board' } })
+    await checks()
+    await office.refuses('checkSession', loggedOut)
+    expect(office.snapshot()).toMatchObject({ value: 'loggingIn', context: { session: null, hasExpired: true } })
+  })
+
+  test('logs out on the page even if the gateway does not answer', async () => {
+    const office = await starts(officeMachine)
+    await office.answers('readSession', open)
+    await office.sends({ type: 'session.logOut' })
+    await office.refuses('logOut', lost)
+    expect(office.snapshot()).toMatchObject({ value: 'loggingIn', context: { session: null, hasExpired: false } })
+  })
+
+  test('has no page of changes for a packer', async () => {
+    const office = await starts(officeMachine)
+    await office.answers('readSession', { ...open, role: 'packer' })
+    await office.sends({ type: 'location.changed', path: '/office/changes' } as never)
+    expect(office.snapshot().value).toMatchObject({ loggedIn: { page: 'notFound' } })
+  })
+})
+
+describe('the login', () => {
+  test('keeps the email and clears the password when it is refused', async () => {
+    const login = await starts(officeLoginMachine)
+    const handle = passwordHandle(login.snapshot().context as never)
+    await login.sends({ type: 'login.typedEmail', value: 'mei@example.com' } as never)
+    await login.sends({ type: 'login.typedPassword', isEmpty: false } as never)
+    await login.sends({ type: 'login.submit' })
+    expect(login.pending('logIn').input).toEqual({ email: 'mei@example.com', password: handle })
+    await login.refuses('logIn', loggedOut)
+    const { value, context } = login.snapshot()
+    expect([value, context.email, context.isPasswordEmpty]).toEqual(['password', 'mei@example.com', true])
+    expect(passwordHandle(context as never)).not.toBe(handle)
+  })
+})
+
+describe('the board', () => {
+  test('is read again every 5 seconds, and after failures less often, up to a minute', async () => {
+    const board = await starts(officeBoardMachine)
+    const pauses: number[] = []
+    await board.answers('readBoard', [])
+    for (let round = 0; round < 6; round++) {
+      pauses.push(board.running.host.deadlines()[0]! - board.running.host.now())
+      board.running.host.fireNext()
+      await settled()
+      expect(board.pending('readBoard').input).toEqual({ search: '', isBackground: true })
+      await board.refuses('readBoard', lost)
+    }
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
+  })
+})
+
+describe('an order', () => {
+  const order = { version: 3, orderStatus: 'preparing', next: ['completed'] }
+
+  test('gets a status with the version that is shown, and the second press of a double press does nothing', async () => {
+    const page = await starts(officeOrderMachine)
+    await page.answers('readOrder', order)
+    await page.sends({ type: 'order.setStatus', status: 'completed' } as never)
+    expect(page.pending('setStatus').input).toEqual({ number: '', status: 'completed', version: 3 })
+    await page.answers('setStatus', { ...order, version: 4 })
+    await page.sends({ type: 'order.setStatus', status: 'completed' } as never)
+    expect(page.snapshot().value).toBe('changed')
+    page.running.host.fireNext()
+    expect(page.snapshot().value).toEqual({ open: 'shown' })
+  })
+
+  test('is cancelled only after a confirmation', async () => {
+    const page = await starts(officeOrderMachine)
+    await page.answers('readOrder', order)
+    await page.sends({ type: 'order.setStatus', status: 'cancelled' } as never)
+    expect(page.pending('setStatus')).toBeUndefined()
+    await page.sends({ type: 'order.keep' })
+    expect(page.snapshot()).toMatchObject({ value: { open: 'shown' }, context: { wanted: null } })
+    await page.sends({ type: 'order.setStatus', status: 'cancelled' } as never)
+    await page.sends({ type: 'order.confirm' })
+    expect(page.pending('setStatus').input).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('is read again after a refused change, which stays on the page', async () => {
+    const page = await starts(officeOrderMachine)
+    await page.answers('readOrder', order)
+    await page.sends({ type: 'order.setStatus', status: 'completed' } as never)
+    const stale = { code: 'refused', message: 'Lan Tran changed this order first.', status: 409 }
+    await page.refuses('setStatus', stale)
+    await page.answers('readOrder', { ...order, version: 4 })
+    expect(page.snapshot().context).toMatchObject({ order: { version: 4 }, refusal: { message: stale.message } })
+  })
+})

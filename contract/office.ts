@@ -1,5 +1,6 @@
 import { array, boolean, enums, nullable, number, string, type, type Infer } from 'superstruct'
 import { addressFields } from './address.ts'
+import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { orderLine, orderStatus, type OrderStatus } from './order.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
@@ -113,6 +114,9 @@ export type OfficeOrder = Infer<typeof officeOrder>
 /** Sets a status, if the order still has the version on which that was decided. */
 const statusChange = type({ status: orderStatus, version: number() })
 
+/** Stores what a line weighs, if the order still has the version that was shown. */
+const weighing = type({ productId: wholeId, grams: number(), version: number() })
+
 /** The longest text that orders are searched by. */
 export const longestSearch = 100
 
@@ -121,6 +125,7 @@ export const officeOrderRoutes = {
   officeBoard: read('/orders?search={search}&background={background}', listOf(boardOrder)),
   officeOrder: read('/orders/{number}?background={background}', one(officeOrder)),
   officeSetStatus: write('POST', '/orders/{number}/status', statusChange, one(officeOrder)),
+  officeWeigh: write('POST', '/orders/{number}/weight', weighing, one(officeOrder)),
   officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
 } as const
 

@@ -76,7 +76,7 @@ export const orderCommands = {
     if (line !== undefined)
       await weighLine(
         database,
-        { number: Number(number), line: Number(line), grams: Number(grams), staffName: commandName },
+        { number: Number(number), line: Number(line), grams: Number(grams), staffName: commandName, version: null },
         store.rules.name,
       )
     const isOrder = eq(orders.number, sql`${number}::bigint`)

@@ -31,6 +31,7 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeBoard: ['owner', 'packer'],
   officeOrder: ['owner', 'packer'],
   officeSetStatus: ['owner', 'packer'],
+  officeWeigh: ['owner', 'packer'],
   officeChanges: ['owner'],
 }
 

@@ -2,7 +2,8 @@ import type { officeRoutes } from '#contract/office'
 import type { BodyOf } from '#contract/route'
 import { deliverMailsLater } from '../mail/outbox.ts'
 import { setOrderStatus } from '../orders/order-status.ts'
-import { Refused } from '../requests/refusals.ts'
+import { weighLine } from '../orders/weigh-line.ts'
+import { badRequest, Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
 import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
 import { listChanges } from '../changes/changes.ts'
@@ -34,6 +35,9 @@ export interface OfficeAnswer {
 
 type Routes = typeof officeRoutes
 
+/** The heaviest line, as of the operator's command. */
+const mostGrams = 9_999_999
+
 /** What the gateway does for each call of the office. */
 export type OfficeCalls = {
   [Name in keyof Routes]: (question: OfficeRequest<BodyOf<Routes[Name]>>) => Promise<OfficeAnswer>
@@ -63,6 +67,15 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const change = { number, status, staffName: person.name, version }
     const mail = await setOrderStatus(shop.database, change, shop.rules.name)
     shop.reportEvent('order.status-changed', { orderNumber: String(number), status })
+    if (mail !== null) deliverMailsLater(shop, [mail])
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeWeigh: async ({ params, body: { productId, grams, version }, bearer: { person } }) => {
+    if (!Number.isInteger(grams) || grams < 0 || grams > mostGrams)
+      throw badRequest('The weight is not a number of grams.')
+    const number = orderNumberIn(params.number)
+    const weighing = { number, line: { productId }, grams, staffName: person.name, version }
+    const { mail } = await weighLine(shop.database, weighing, shop.rules.name)
     if (mail !== null) deliverMailsLater(shop, [mail])
     return { data: await readOfficeOrder(shop.database, number, person.role) }
   },

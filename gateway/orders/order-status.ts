@@ -1,11 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { statusWords } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import type { Database } from '../database/database.ts'
-import { changes, orderLines, orders, payments } from '../database/schema.ts'
+import { orderLines, orders, payments } from '../database/schema.ts'
 import { recordChange } from '../changes/changes.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { staleRefusal } from './stale-refusal.ts'
 
 /** Statuses of orders whose goods leave the shop: what they cost is known by then. */
 const packedStatuses: readonly OrderStatus[] = ['on-its-way', 'ready-for-pickup', 'completed']
@@ -70,7 +71,12 @@ export const setOrderStatus = (
       .for('update')
     const [order] = await transaction.select().from(orders).where(isOrder).for('update')
     const before = order!.status
-    if (version !== null && order!.version !== version) throw await refuseStale(transaction, number, before, status)
+    if (version !== null && order!.version !== version)
+      throw await staleRefusal(
+        transaction,
+        number,
+        `It is ‘${statusWords[before]}’ now; you chose ‘${statusWords[status]}’.`,
+      )
     if (before === status) return null
     if (before === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
     const toWeigh = and(
@@ -98,18 +104,3 @@ export const setOrderStatus = (
     })
     return cancellation?.mail ?? null
   })
-
-/** Names the person who changed the order first, and both values. */
-async function refuseStale(transaction: Database, number: number, current: OrderStatus, wanted: OrderStatus) {
-  const [last] = await transaction
-    .select({ staffName: changes.staffName })
-    .from(changes)
-    .where(eq(changes.orderNumber, number))
-    .orderBy(desc(changes.id))
-    .limit(1)
-  const who = last?.staffName ?? 'Another person'
-  return softRefusal(
-    409,
-    `${who} changed this order first. It is ‘${statusWords[current]}’ now; you chose ‘${statusWords[wanted]}’. Nothing was changed.`,
-  )
-}

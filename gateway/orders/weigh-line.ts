@@ -8,17 +8,21 @@ import { orderLines, orders, payments } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { recordChange } from '../changes/changes.ts'
+import { notFound, softRefusal } from '../requests/refusals.ts'
 import { isUnweighed, type OrderLineRow } from './orders.ts'
+import { staleRefusal } from './stale-refusal.ts'
 
 /** What a line weighs. */
 export interface Weighing {
   /** The order's number. */
   number: number
-  /** The line, from 1, in the order of the receipt. */
-  line: number
+  /** The line, from 1, in the order of the receipt, or the product of the line. */
+  line: number | { productId: number }
   grams: number
   /** Who has weighed it. */
   staffName: string
+  /** The version that was shown; null for the operator's command. */
+  version: number | null
 }
 
 /** The order after a weighing. */
@@ -38,17 +42,18 @@ export interface WeighedOrder {
  * until the amounts are final.
  *
  * @param shopName - for the mail
- * @throws Error if there is no such order or line, it is not sold by weight, or the amounts are final
+ * @throws Refused 404 if there is no such order or line, softly 409 if another person has changed the order, the line is not sold by weight, or the amounts
+ *   are final
  */
 export const weighLine = (
   database: Database,
-  { number, line: place, grams, staffName }: Weighing,
+  { number, line: place, grams, staffName, version }: Weighing,
   shopName: string,
 ): Promise<WeighedOrder> =>
   database.transaction(async transaction => {
     const isOrder = eq(orders.number, number)
     const [known] = await transaction.select({ id: orders.id }).from(orders).where(isOrder)
-    if (known === undefined) throw new Error(`There is no order ${number}.`)
+    if (known === undefined) throw notFound(`There is no order ${number}.`)
     // The order of locks is payments, orders, as where an order is cancelled.
     const [payment] = await transaction.select().from(payments).where(eq(payments.orderId, known.id)).for('update')
     const [order] = await transaction.select().from(orders).where(isOrder).for('update')
@@ -57,12 +62,22 @@ export const weighLine = (
       .from(orderLines)
       .where(eq(orderLines.orderId, known.id))
       .orderBy(asc(orderLines.position))
-    const line = lines[place - 1]
-    if (line === undefined) throw new Error(`Order ${number} has no line ${place}.`)
-    if (line.weighed === null) throw new Error(`${line.productName} is not sold by weight.`)
+    const line =
+      typeof place === 'number' ? lines[place - 1] : lines.find(({ productId }) => productId === place.productId)
+    if (line === undefined)
+      throw notFound(`Order ${number} has no ${typeof place === 'number' ? `line ${place}` : 'line of this product'}.`)
+    if (line.weighed === null) throw softRefusal(409, `${line.productName} is not sold by weight.`)
+    if (version !== null && order!.version !== version) {
+      const now = line.weighedGrams === null ? 'not weighed' : formatWeight(line.weighedGrams)
+      throw await staleRefusal(
+        transaction,
+        number,
+        `${line.productName} is ‘${now}’ now; you entered ‘${formatWeight(grams)}’.`,
+      )
+    }
     if (line.weighedGrams === grams) return { lines, total: order!.total, mail: null }
-    if (order!.status === 'cancelled') throw new Error(`Order ${number} is cancelled.`)
-    if (!lines.some(isUnweighed)) throw new Error(`All of order ${number} is weighed: its amount is final.`)
+    if (order!.status === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
+    if (!lines.some(isUnweighed)) throw softRefusal(409, `All of order ${number} is weighed: its amount is final.`)
 
     const weighed = { weighedGrams: grams, total: priceOfWeighed(line.price, line.quantity, line.weighed, grams) }
     await transaction

@@ -2,10 +2,11 @@ import { formatAmount, toCents } from '#contract/money'
 import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
 import { formatWeight, quantityText } from '#contract/weight-text'
-import { focusOnMount, returnFocusOnUnmount } from '../form/form-focus.ts'
+import { focusOnMount, returnFocusOnUnmount, submitHandler } from '../form/form-focus.ts'
 import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Field } from '../ui/Field.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
@@ -99,7 +100,7 @@ function Actions({ order }: { order: OfficeOrder }) {
         </Notice>
       )}
       {order.isEstimate && order.orderStatus === 'preparing' && (
-        <Notice>{`Goods by weight have to be weighed first: npm run weigh -- ${order.orderNumber}`}</Notice>
+        <Notice>Goods by weight have to be weighed before the order can leave.</Notice>
       )}
       {isConfirming ? (
         <CancelQuestion number={order.orderNumber} />
@@ -154,6 +155,7 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
           <b className="num">{line.weighed ? quantityText(line.weighed, line.quantity) : `${line.quantity} ×`}</b>
           <span translate="no">{line.productName}</span>
           <span className="num">{lineAmount(line)}</span>
+          {order.orderStatus === 'preparing' && isUnweighed(line) && <Weighing line={line} />}
         </li>
       ))}
     </ul>
@@ -164,6 +166,35 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
     )}
   </section>
 )
+
+const isUnweighed = ({ weighed, weighedGrams }: OrderLine): boolean => !!weighed && (weighedGrams ?? null) === null
+
+/** The field for what a line weighs. */
+function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
+  const text = useOffice('officeOrder', ({ context }) => context.weights[productId] ?? '')
+  const isSaving = useOffice('officeOrder', ({ context }) => context.weighed === productId)
+  const send = useOfficeSend('officeOrder')
+  return (
+    <form
+      className={styles.weighing}
+      noValidate
+      onSubmit={submitHandler(() => send({ type: 'order.saveWeight', productId }))}
+    >
+      <Field
+        label={`Grams of ${productName}`}
+        name={`weight-${productId}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={text !== '' && !/^\d{1,7}$/.test(text.trim()) ? 'Please enter whole grams' : null}
+        onChange={typed => send({ type: 'order.typeWeight', productId, text: typed })}
+      />
+      <Button type="submit" variant="done" pending={isSaving && 'Saving …'}>
+        Save
+      </Button>
+    </form>
+  )
+}
 
 /** '$12.00', or with its weight: '640 g, $12.80'. */
 function lineAmount({ weighed, weighedGrams, totalPrice }: OrderLine): string {

@@ -53,6 +53,10 @@ const pagesWith = (call: Client) => ({
         const params = { number, background: String(isBackground) }
         return (await requireSuccess(call(officeOrderRoutes.officeOrder, { params, signal }))).data
       }),
+      weigh: liveEffect(async ({ number, ...body }, signal) => {
+        const asking = { params: { number }, body, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officeWeigh, asking))).data
+      }),
       setStatus: liveEffect(async ({ number, status, version }, signal) => {
         const asking = { params: { number }, body: { status, version }, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeSetStatus, asking))).data

@@ -141,6 +141,11 @@ export const officeOrderModel: Model = {
   cases: () => [
     { type: 'order.setStatus', status: 'preparing' },
     { type: 'order.setStatus', status: 'cancelled' },
+    { type: 'order.typeWeight', productId: 1, text: '640' },
+    { type: 'order.typeWeight', productId: 1, text: 'heavy' },
+    { type: 'order.saveWeight', productId: 1 },
+    done('weigh', { ...order, version: 1 }),
+    fails('weigh', stale),
     { type: 'order.confirm' },
     { type: 'order.keep' },
     { type: 'order.retry' },
@@ -155,8 +160,9 @@ export const officeOrderModel: Model = {
     after('doublePress', 'officeOrder.changed'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { order, wanted, refusal, failures } = state.context as OfficeOrderContext
-    return JSON.stringify([state.value, order?.version ?? null, wanted, refusal !== null, Math.min(failures, 1)])
+    const { order, wanted, weights, refusal, failures } = state.context as OfficeOrderContext
+    const shown = [order?.version ?? null, wanted, weights[1] ?? null, refusal !== null, Math.min(failures, 1)]
+    return JSON.stringify([state.value, ...shown])
   },
 }
 

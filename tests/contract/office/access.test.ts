@@ -47,6 +47,7 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeBoard: ['by a packer', 'by an owner'],
   officeOrder: ['by a packer', 'by an owner'],
   officeSetStatus: ['by a packer', 'by an owner'],
+  officeWeigh: ['by a packer', 'by an owner'],
   officeChanges: ['by an owner'],
 }
 

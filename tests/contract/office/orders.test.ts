@@ -148,6 +148,37 @@ onBothEngines((database, isFirst) => {
       expect((await read(number)).history).toHaveLength(2)
     })
 
+    test('with goods by weight leaves once they are weighed, with one mail about the final amount', async () => {
+      const weighed = { by: 'piece', grams: 600, mostGrams: 720 } as const
+      await database().update(products).set({ weighed }).where(eq(products.id, shelf.dumplings))
+      const customer = person({})
+      const cart = await cartWith(shopCall, [shelf.dumplings, 4])
+      const { body } = await shopCall('placeOrder', { body: orderOf(cart, 40, { most: 48, customer }) })
+      const number = body.data.orderNumber
+      const weighs = async (grams: number, version: number) =>
+        (
+          await call('officeWeigh', packer, {
+            params: { number },
+            body: { productId: shelf.dumplings, grams, version },
+          })
+        ).body
+      await sets(packer, number, 'preparing', 0)
+      expect((await read(number)).next).toEqual(['cancelled'])
+      expect(await weighs(12.5, 1)).toMatchObject({ statusCode: 400 })
+      expect(await weighs(2460, 1)).toMatchObject({
+        data: { total: 41, isEstimate: false, version: 2, next: ['ready-for-pickup'] },
+      })
+      expect(await weighs(2400, 1)).toMatchObject({
+        statusCode: 409,
+        message: expect.stringMatching(
+          /^Lan Tran changed this order first\. .* is ‘2\.46 kg’ now; you entered ‘2\.4 kg’\./,
+        ),
+      })
+      expect((await read(number)).history.at(-1)).toMatchObject({ before: null, after: '2.46 kg' })
+      const mails = () => caseMails.filter(({ to, subject }) => to === customer.email && subject.endsWith('$41.00'))
+      await expect.poll(mails).toHaveLength(1)
+    })
+
     test('that the operator’s command changes is changed by ‘Command’', async () => {
       const number = await places()
       await orderCommands['order-status'](database(), [number, 'on-its-way'])

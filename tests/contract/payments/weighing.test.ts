@@ -73,7 +73,7 @@ async function pays(
 }
 
 const weighs = async ({ database }: ShopWithPayments, number: number, line: number, grams: number) =>
-  weighLine(database, { number, line, grams, staffName: 'Mei Chen' }, 'Test Grocer')
+  weighLine(database, { number, line, grams, staffName: 'Mei Chen', version: null }, 'Test Grocer')
 
 /** The amounts of an order in cents, and how many lines are left to weigh. */
 async function amountsOf({ database }: ShopWithPayments, number: number) {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf, sharedBy } from './tools/build/chunks.ts'
+import { chunkOf, sharedByFew, sharedBy } from './tools/build/chunks.ts'
 import { createClassNames } from './tools/build/class-names.ts'
 import { compileHints } from './tools/build/compile-hints.ts'
 import { iconsInPage } from './tools/build/icons-in-page.ts'
@@ -8,7 +8,7 @@ import { inspector } from './tools/build/inspector.ts'
 
 const codeSplitting = {
   includeDependenciesRecursively: false,
-  groups: [{ name: chunkOf }, { name: sharedBy, minShareCount: 3 }],
+  groups: [{ name: chunkOf }, { name: sharedBy, minShareCount: 3 }, { name: sharedByFew, minShareCount: 2 }],
 }
 
 /** Lets the bundler leave out what the shop does not use of React Router and @xstate/react. */

@@ -11,6 +11,7 @@ import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
+import { shoppingListRoutes } from './shopping-lists.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { usualsRoutes } from './usuals.ts'
 
@@ -27,6 +28,7 @@ export const routes = {
   ...bulkAddRoutes,
   ...couponRoutes,
   ...favouriteRoutes,
+  ...shoppingListRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
   ...accountRoutes,

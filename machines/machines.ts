@@ -24,6 +24,7 @@ import { searchMachine } from './search/search.ts'
 import { suggestionsMachine } from './suggestions/suggestions.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
+import { shoppingListsMachine } from './shopping-lists/shopping-lists.ts'
 import { shippingMachine } from './shipping/shipping.ts'
 import { usualsMachine } from './usuals/usuals.ts'
 
@@ -49,6 +50,7 @@ export const machinesBelowShop = {
   orders: ordersMachine,
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
+  shoppingLists: shoppingListsMachine,
   usuals: usualsMachine,
   list: listMachine,
   rows: rowsMachine,

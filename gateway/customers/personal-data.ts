@@ -16,6 +16,8 @@ import {
   orderLines,
   orders,
   payments,
+  shoppingListLines,
+  shoppingLists,
   subscribers,
 } from '../database/schema.ts'
 import { normalizeEmail, type Customer } from './customers.ts'
@@ -32,6 +34,8 @@ export interface PersonalData {
   cart: object[]
   /** The products that the customer has saved. */
   favourites: object[]
+  /** The customer's shopping lists, each with its products. */
+  shoppingLists: object[]
   orders: object[]
   payments: object[]
   /** Mails that are not sent yet. Their texts hold links, and are left out. */
@@ -202,7 +206,24 @@ async function exportAccount(database: Database, customerId: string) {
       .select({ productId: favourites.productId, savedAt: favourites.savedAt })
       .from(favourites)
       .where(eq(favourites.customerId, customerId)),
+    shoppingLists: await exportShoppingLists(database, customerId),
   }
+}
+
+/** The shopping lists with their products. */
+async function exportShoppingLists(database: Database, customerId: string): Promise<object[]> {
+  const { listId, productId, quantity } = getTableColumns(shoppingListLines)
+  const lists = await database.select().from(shoppingLists).where(eq(shoppingLists.customerId, customerId))
+  const lines = await database
+    .select({ listId, productId, quantity })
+    .from(shoppingListLines)
+    .innerJoin(shoppingLists, eq(shoppingLists.id, listId))
+    .where(eq(shoppingLists.customerId, customerId))
+  return lists.map(({ id, name, createdAt }) => ({
+    name,
+    createdAt,
+    lines: lines.filter(line => line.listId === id).map(({ listId: _list, ...line }) => line),
+  }))
 }
 
 const withoutSecrets = ({ id, email, firstName, lastName, telephone, since }: Customer) => ({
@@ -228,7 +249,7 @@ const noAddress: AddressFields = {
 const deletedAnswer = { statusCode: 410, message: 'The data of this order was deleted.', data: null }
 
 /**
- * Deletes a person's account, addresses, cart, favourites, logins, mails, changes of the email address and subscription in one transaction.
+ * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address and subscription in one transaction.
  * Orders stay for the books, without name, address, email address, phone and comment; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
@@ -286,7 +307,7 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
       )
     if (customer !== null) {
       await transaction.delete(carts).where(eq(carts.customerId, customer.id))
-      await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins, links and favourites
+      await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins, links, favourites and shopping lists
     }
     const isKnown = customer !== null || placed.length > 0 || ended.some(rows => rows.length > 0)
     return isKnown ? placed.length : null

@@ -377,6 +377,39 @@ export const favourites = pgTable(
   ],
 )
 
+/** The shopping lists of customers. */
+export const shoppingLists = pgTable(
+  'shopping_lists',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  table => [uniqueIndex('shopping_lists_by_name').on(table.customerId, table.name)],
+)
+
+/** The products on shopping lists; `sequence` is in the order in which they were added. */
+export const shoppingListLines = pgTable(
+  'shopping_list_lines',
+  {
+    listId: integer('list_id')
+      .notNull()
+      .references(() => shoppingLists.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  },
+  table => [
+    primaryKey({ columns: [table.listId, table.productId] }),
+    index('shopping_list_lines_by_product').on(table.productId),
+  ],
+)
+
 /** Mailed links to reset a password. Only the hash of the token is stored. */
 export const passwordResets = pgTable(
   'resets',

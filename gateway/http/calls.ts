@@ -11,6 +11,7 @@ import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
+import type { ListLineChange, ListRenaming, NewShoppingLists } from '#contract/shopping-lists'
 import { updateCustomer, logIn, registerCustomer } from '../accounts/accounts.ts'
 import { addAddress, readAddressBook, changeAddress } from '../customers/address-book.ts'
 import { discardOrder } from '../checkout/discard-order.ts'
@@ -30,6 +31,14 @@ import {
 } from '../carts/carts.ts'
 import { validateCoupon } from '../carts/coupons.ts'
 import { listFavourites, removeFavourite, saveFavourites } from '../customers/favourites.ts'
+import {
+  createShoppingLists,
+  deleteShoppingList,
+  listShoppingLists,
+  removeListLine,
+  renameShoppingList,
+  setListLine,
+} from '../customers/shopping-lists.ts'
 import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
@@ -286,6 +295,35 @@ const customerCalls = (shop: AllServices) => ({
   }),
   removeFavourite: forCustomer<null>(async ({ customerId }, { params }) => {
     await removeFavourite(shop.database, customerId, parseId(params.productId))
+    return {}
+  }),
+  shoppingLists: forCustomer<null>(async ({ customerId }) => ({
+    listData: await listShoppingLists(shop.database, customerId),
+  })),
+  createLists: forCustomer<NewShoppingLists>(({ customerId }, { body }) => {
+    const { requestId, lists } = body
+    const act = async (transaction: Database) => ({ data: await createShoppingLists(transaction, customerId, lists) })
+    if (requestId === undefined) return shop.database.transaction(act)
+    const requester = { sessionId: null, customerId }
+    return runOnce(shop.database, { call: 'POST /lists', requestId, requester, body }, act)
+  }),
+  renameList: forCustomer<ListRenaming>(async ({ customerId }, { params, body }) => {
+    await shop.database.transaction(transaction =>
+      renameShoppingList(transaction, customerId, parseId(params.listId), body.name),
+    )
+    return {}
+  }),
+  deleteList: forCustomer<null>(async ({ customerId }, { params }) => {
+    await deleteShoppingList(shop.database, customerId, parseId(params.listId))
+    return {}
+  }),
+  setListLine: forCustomer<ListLineChange>(async ({ customerId }, { params, body }) => {
+    const line = { productId: parseId(params.productId), quantity: body.quantity }
+    await shop.database.transaction(transaction => setListLine(transaction, customerId, parseId(params.listId), line))
+    return {}
+  }),
+  removeListLine: forCustomer<null>(async ({ customerId }, { params }) => {
+    await removeListLine(shop.database, customerId, parseId(params.listId), parseId(params.productId))
     return {}
   }),
 })

@@ -19,6 +19,7 @@ export const tags = {
   Catalogue: 'Categories, brands, banners and products.',
   Places: 'Countries, regions and suburbs of address forms.',
   Favourites: 'The products that a customer has saved.',
+  'Shopping lists': 'Named lists of products of a customer, with quantities.',
   Cart: 'The cart of a session. It is created with its first line.',
   Coupons: 'Discounts. An order names its coupon; a session stores none.',
   Session: 'The settings of the store, and the cart and account of a visit.',
@@ -48,6 +49,7 @@ export const statuses = {
 
 const sessionId = 'The session of the cart.'
 const line = { id: 'The id of the cart line.' }
+const list = { listId: 'The id of the list.' }
 const payment = { id: 'The payment provider’s id of the order.' }
 const attempt = {
   requestId: 'The idempotency key of the order.',
@@ -105,6 +107,43 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     tag: 'Favourites',
     summary: 'Removes a saved product; one that is not saved counts as removed',
     parameters: { productId: 'The id of the product.' },
+  },
+  shoppingLists: {
+    tag: 'Shopping lists',
+    summary: 'Lists the shopping lists of a customer with their lines, the oldest first',
+  },
+  createLists: {
+    tag: 'Shopping lists',
+    summary: 'Creates lists, all or none, up to 20. One whose name exists gets the products that it does not have',
+    body: 'NewShoppingLists',
+    softRefusals: [409, 422],
+    refusals: [409],
+  },
+  renameList: {
+    tag: 'Shopping lists',
+    summary: 'Renames a list',
+    body: 'ListRenaming',
+    parameters: list,
+    softRefusals: [409, 422],
+    refusals: [404],
+  },
+  deleteList: {
+    tag: 'Shopping lists',
+    summary: 'Deletes a list; one that does not exist counts as deleted',
+    parameters: list,
+  },
+  setListLine: {
+    tag: 'Shopping lists',
+    summary: 'Puts a product on a list, or sets its quantity; a list has at most 100 products',
+    body: 'ListLineChange',
+    parameters: { ...list, productId: 'The id of the product.' },
+    softRefusals: [409],
+    refusals: [404],
+  },
+  removeListLine: {
+    tag: 'Shopping lists',
+    summary: 'Removes a product from a list; one that is not on it counts as removed',
+    parameters: { ...list, productId: 'The id of the product.' },
   },
   addLine: {
     tag: 'Cart',

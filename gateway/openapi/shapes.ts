@@ -47,6 +47,18 @@ import {
 } from '#contract/product-facts'
 import { amountText, flag } from '#contract/settings'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
+import {
+  createdLists,
+  listLine,
+  listName,
+  longestListName,
+  mostListLines,
+  mostLists,
+  newList,
+  newListLines,
+  newLists,
+  shoppingList,
+} from '#contract/shopping-lists'
 import { usual } from '#contract/usuals'
 import { multiBuy } from '#contract/multi-buy'
 import { weighed } from '#contract/weighed'
@@ -97,12 +109,17 @@ export const bodyVocabulary: Vocabulary = {
       newFavouriteIds,
       { type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, minItems: 1, maxItems: 200 },
     ],
+    [listName, { type: 'string', minLength: 1, maxLength: longestListName }],
+    [newListLines, { type: 'array', items: { $ref: '#/components/schemas/NewListLine' }, maxItems: mostListLines }],
+    [newLists, { type: 'array', items: { $ref: '#/components/schemas/NewList' }, minItems: 1, maxItems: mostLists }],
   ],
   named: {
     AddressInput: addressFields,
     BulkLine: bulkLine,
     ContactInput: contactPerson,
     ListFilters: listFilters,
+    NewList: newList,
+    NewListLine: listLine,
     SeenLine: seenLine,
   },
   notes: {
@@ -162,10 +179,12 @@ export const answerVocabulary: Vocabulary = {
     Contact: contactPerson,
     Country: country,
     Coupon: coupon,
+    CreatedLists: createdLists,
     Customer: customerInfo,
     DeliveryMethod: deliveryMethod,
     Favourite: favourite,
     ListFacets: listFacets,
+    ListLine: listLine,
     Nutrition: nutrition,
     Order: order,
     OrderLine: orderLine,
@@ -179,6 +198,7 @@ export const answerVocabulary: Vocabulary = {
     Region: region,
     RemovedLine: removedLine,
     SavedFavourites: savedFavourites,
+    ShoppingList: shoppingList,
     StoreRegion: storeRegion,
     Suburb: suburb,
     SuggestedProduct: suggestedProduct,

@@ -13,7 +13,13 @@ export interface Requester {
 /** A request that is executed once for its key. */
 export interface IdempotentRequest {
   /** Keys of different calls do not collide. */
-  call: 'POST /cart' | 'POST /cart/lines' | 'POST /favourites' | 'POST /order' | 'POST /customer-address/create'
+  call:
+    | 'POST /cart'
+    | 'POST /cart/lines'
+    | 'POST /favourites'
+    | 'POST /lists'
+    | 'POST /order'
+    | 'POST /customer-address/create'
   requestId: string
   /** The answer is repeated only to the session or customer that sent the first request. */
   requester: Requester

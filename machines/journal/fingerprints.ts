@@ -27,6 +27,7 @@ export const fingerprints: Record<string, string> = {
   session: '1f5e557f',
   shipping: 'f138f0a7',
   shop: 'a7ee65c3',
+  shoppingLists: 'c4c81c90',
   suggestions: 'c4da55c8',
   usuals: '6d864ba0',
 }

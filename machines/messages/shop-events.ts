@@ -25,6 +25,11 @@ export interface FavouritesOpening extends Pick<PageOpening, 'visitId' | 'accoun
   type: 'favourites.open'
 }
 
+/** The shopping lists are needed, to put a product on one of them. */
+export interface ShoppingListsOpening extends Pick<PageOpening, 'visitId' | 'account'> {
+  type: 'lists.open'
+}
+
 /** Every event the shop's machine handles, whether it comes from a page, an effect or one of its children. */
 export type ShopEvent =
   | { type: 'visit.started'; visitId: string; sessionId: string | null; identity: Identity }
@@ -58,9 +63,9 @@ export type ShopEvent =
   | { type: 'checkout.refused'; toast: Toast | null }
   /**
    * Starts a machine beside the requested page, unless it runs, and sends it an event; its code is loaded. The checkout recovers an order of
-   * an earlier visit, the favourites are needed for the buttons of other pages, the suggestions for the search field, and the rows when one comes near the view.
+   * an earlier visit, the favourites are needed for the buttons of other pages, the shopping lists to put a product on one, the suggestions for the search field, and the rows when one comes near the view.
    */
-  | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening }
+  | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening | ShoppingListsOpening }
   | { type: 'machine.start'; machine: 'suggestions'; event: null }
   | { type: 'machine.start'; machine: 'rows'; event: RowOpening }
   | { type: 'toast.raised'; toast: Toast }

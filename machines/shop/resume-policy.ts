@@ -16,7 +16,7 @@ type EffectOf<Machine> =
     : never
 
 /**
- * How long a command of the cart or the favourites is sent again after a reload, in milliseconds. The gateway knows the idempotency key of an addition for
+ * How long a command of the cart, the favourites or the shopping lists is sent again after a reload, in milliseconds. The gateway knows the idempotency key of an addition for
  * two days; a change that is older than some hours may undo what was changed on another device.
  */
 const cartCommand = { restartFor: 12 * 3_600_000, afterwards: 'interrupt' } as const satisfies ResumeRule
@@ -94,6 +94,12 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     changeFavourites: cartCommand,
     readSavedProducts: 'restart',
     watchTabs: 'restart',
+  },
+  shoppingLists: {
+    readShoppingLists: 'restart',
+    changeShoppingLists: cartCommand,
+    readListProducts: 'restart',
+    watchListTabs: 'restart',
   },
   lookup: { ask: 'restart' },
   newsletter: { subscribe: 'interrupt' },

@@ -5,6 +5,7 @@ import nothingSaved from '../assets/state-no-results.svg'
 import { Card } from '../catalogue/Card.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { ListChoice, ListToggle } from '../shopping-lists/ListToggle.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -31,6 +32,9 @@ export function FavouritesScreen() {
               {titleAt('/account/usuals')}
             </a>
           )}
+          <a className="textlink" href="/main/lists">
+            {titleAt('/main/lists')}
+          </a>
           {isKnown && count > 0 && (
             <p className="muted" role="status">
               {count === 1 ? '1 product' : `${count} products`}
@@ -70,6 +74,8 @@ function Products() {
         {products.map(product => (
           <li key={product.id}>
             <Card product={product} />
+            <ListToggle product={product} />
+            <ListChoice productId={product.id} />
           </li>
         ))}
       </ProductGrid>

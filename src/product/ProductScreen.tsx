@@ -14,6 +14,7 @@ import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
 import { FavouriteToggle } from '../favourites/FavouriteToggle.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { ListChoice, ListToggle } from '../shopping-lists/ListToggle.tsx'
 import { NotFoundScreen } from '../not-found/NotFoundScreen.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Carousel } from '../ui/Carousel.tsx'
@@ -72,7 +73,9 @@ function Product({ product }: { product: ShownProduct }) {
             <div className={styles.keep}>
               <FavouriteToggle product={product} />
               <ShareButton id={product.id} name={product.name} />
+              <AddToList product={product} />
             </div>
+            <ListChoice productId={product.id} />
             {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
             <Promises product={product} />
           </section>
@@ -148,6 +151,12 @@ function AddToCart({ product }: { product: ShownProduct }) {
       onAdd={count => sendCart(additionOf(product, count, 'detail'))}
     />
   )
+}
+
+/** Puts the typed quantity of the product on lists. */
+function AddToList({ product }: { product: ShownProduct }) {
+  const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
+  return <ListToggle product={product} quantity={isQuantity(quantity) ? quantity : 1} />
 }
 
 /** On a phone: the price of the quantity, and 'Add to Cart', which submits the form above. */

@@ -1,4 +1,4 @@
-/** What became of a link: shared or the shopper did not want to, copied, or shown to be copied by hand. */
+/** What became of a link or text: shared or the shopper did not want to, copied, or shown to be copied by hand. */
 export type Shared = 'done' | 'copied' | 'shown'
 
 /** The parts of a window that are used. Browsers have neither `share` nor `clipboard` on pages without TLS. */
@@ -27,12 +27,16 @@ function copyBySelection({ document }: SharingWindow, text: string): boolean {
   return isCopied
 }
 
-/** Shares a link with what the browser has: its dialog, else the clipboard, else a field with the link. */
-export async function shareLink(window: SharingWindow, title: string, url: string): Promise<Shared> {
+/** What is shared. */
+export type SharedItem = { title: string; url: string } | { title: string; text: string }
+
+/** Shares a link or a text with what the browser has: its dialog, else the clipboard, else a field with it. */
+export async function share(window: SharingWindow, item: SharedItem): Promise<Shared> {
   const { navigator } = window
+  const copy = 'url' in item ? item.url : item.text
   if (navigator.share) {
     try {
-      await navigator.share({ title, url })
+      await navigator.share(item)
       return 'done'
     } catch (error) {
       if ((error as Error).name === 'AbortError') return 'done'
@@ -40,13 +44,13 @@ export async function shareLink(window: SharingWindow, title: string, url: strin
   }
   try {
     if (navigator.clipboard) {
-      await navigator.clipboard.writeText(url)
+      await navigator.clipboard.writeText(copy)
       return 'copied'
     }
   } catch {
     // not allowed
   }
-  if (copyBySelection(window, url)) return 'copied'
-  window.prompt('Copy this link', url)
+  if (copyBySelection(window, copy)) return 'copied'
+  window.prompt(`Copy this ${'url' in item ? 'link' : 'list'}`, copy)
   return 'shown'
 }

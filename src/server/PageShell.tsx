@@ -254,6 +254,22 @@ const Favourites: Shell['Content'] = ({ title }) => (
   </>
 )
 
+/** The name of a list is not known on the server. */
+const Lists: Shell['Content'] = ({ title }) => {
+  const all = { name: titleAt('/main/lists'), to: '/main/lists' }
+  return (
+    <>
+      <Breadcrumb trail={title ? [all] : [all, { name: 'List' }]} />
+      <div className="stack">
+        <h1 tabIndex={-1}>{all.name}</h1>
+        <Body>
+          <Skeleton shape="block" height="72px" />
+        </Body>
+      </div>
+    </>
+  )
+}
+
 const shells: Partial<Record<PageName, Shell>> = {
   cart: { purpose: 'use your cart', Content: Cart },
   checkout: { purpose: 'check out', Content: Checkout },
@@ -273,6 +289,7 @@ const shells: Partial<Record<PageName, Shell>> = {
   delivery: { purpose: 'edit your addresses', Content: account(form(address), true) },
   orders: { purpose: 'see your orders', Content: account(orders) },
   favourites: { purpose: 'see your favourites', Content: Favourites },
+  lists: { purpose: 'see your shopping lists', Content: Lists },
   // of a static host only: the gateway renders these whole
   product: { purpose: 'see this product', Content: ProductSkeleton },
 }

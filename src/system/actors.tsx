@@ -19,6 +19,7 @@ export type ScreenMachines = Machines & {
   addressPlaces: Machines['places']
   orderBulkAdd: Machines['bulkAdd']
   usualsBulkAdd: Machines['bulkAdd']
+  listBulkAdd: Machines['bulkAdd']
 }
 
 /** Snapshot of a machine that screens read. */

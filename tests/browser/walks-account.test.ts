@@ -4,9 +4,10 @@ import { addressesWalks } from './walks/addresses.ts'
 import { bulkAddWalks } from './walks/bulk-add.ts'
 import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
+import { shoppingListsWalks } from './walks/shopping-lists.ts'
 import { usualsWalks } from './walks/usuals.ts'
 
-describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks]))(
+describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks, shoppingListsWalks]))(
   'the page follows the machine $id',
   machine => {
     const { paths, missed, untaken } = machine

@@ -218,6 +218,14 @@ export const answers: Record<string, unknown> = {
   changeFavourites: [],
   readSavedProducts: { productIds: [2], products: [tea] },
   watchTabs: null,
+  readShoppingLists: {
+    keptOn: 'device',
+    lists: [{ id: 900_000_001, name: 'Weekly', lines: [{ productId: 2, quantity: 3 }] }],
+    onDevice: [],
+  },
+  changeShoppingLists: [],
+  readListProducts: { productIds: [2], products: [tea] },
+  watchListTabs: null,
   reveal: null,
 }
 

@@ -11,6 +11,15 @@ import {
   stepsModel,
   tabModel,
 } from './checkout.model.ts'
+import {
+  addAllModel,
+  choiceModel,
+  guestModel as listsGuestModel,
+  joinModel,
+  panelModel,
+  listsModel,
+  pageModel as listsPageModel,
+} from './shopping-lists.model.ts'
 import { usualsModel } from './usuals.model.ts'
 import { bulkAddModel } from './bulk-add.model.ts'
 import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
@@ -80,6 +89,13 @@ export const models: readonly Modelled[] = [
   { machine: 'favourites', name: 'guest', model: guestModel },
   { machine: 'favourites', name: 'list', model: savedListModel },
   { machine: 'favourites', name: 'page', model: savedPageModel },
+  { machine: 'shoppingLists', name: 'guest', model: listsGuestModel },
+  { machine: 'shoppingLists', name: 'lists', model: listsModel },
+  { machine: 'shoppingLists', name: 'choice', model: choiceModel },
+  { machine: 'shoppingLists', name: 'page', model: listsPageModel },
+  { machine: 'shoppingLists', name: 'panel', model: panelModel },
+  { machine: 'shoppingLists', name: 'join', model: joinModel },
+  { machine: 'shoppingLists', name: 'add all', model: addAllModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
   { machine: 'usuals', name: 'page', model: usualsModel },

@@ -40,7 +40,16 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return 'shop'
 }
 
-/** The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. */
+/** What pages with products share. */
+const isOfProducts =
+  /^(?:contract\/(?:favourites|product)|machines\/(?:catalogue\/(?:listed-product|unit-price|plain-text|label-words)|parts\/retries)|src\/effects\/products-by-id)\b/
+/** The addition of several products to the cart. */
+const isOfBulkAdd =
+  /^(?:(?:src|machines|contract)\/(?:effects\/)?bulk-add|machines\/parts\/effect-resource|src\/assets\/state-no-orders)\b/
+
+/**
+ * The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. The first load has the name of each chunk, some 20 bytes.
+ */
 export function sharedBy(id: string): string | null {
   const path = pathInRoot(id)
   if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
@@ -48,4 +57,16 @@ export function sharedBy(id: string): string | null {
   if (path.startsWith('src/address/')) return 'address'
   if (/^contract\/(?:account|coupon|delivery|fee-text|order|totals|conflict)\b/.test(path)) return 'contract'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
+}
+
+/** The buttons that keep or share a product. */
+const keepsProduct =
+  /^(?:src\/(?:favourites\/(?:Favourite|toggle)|shopping-lists\/(?:ListToggle|choose|list-)|product\/share-)|machines\/favourites\/selectors\b)/
+
+/** The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products. */
+export function sharedByFew(id: string): string | null {
+  const path = pathInRoot(id)
+  if (keepsProduct.test(path)) return 'keep'
+  if (isOfProducts.test(path)) return 'products'
+  return isOfBulkAdd.test(path) ? 'bulk-add' : null
 }

@@ -27,6 +27,7 @@ const secrets = (whose: string) => (data: Data) =>
 const starts: Data = {
   checkout: 'The browser has an order of an earlier visit whose outcome is not known',
   favourites: 'The browser starts the machine of the favourites, for the buttons of this page',
+  shoppingLists: 'The browser starts the machine of the shopping lists, for the button of a product',
   suggestions: 'The code of the suggestions is loaded',
   rows: 'A row of products comes near the view',
 }
@@ -224,6 +225,22 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'favourites.remove': 'The shopper removes {name} from the favourites',
   'favourites.retry': 'The shopper requests the favourites again',
   'favourites.changed': 'Another tab has changed the favourites',
+
+  'lists.open': 'The browser needs the shopping lists for the button of a product',
+  'lists.choose': 'The shopper opens the choice of lists for {name}',
+  'lists.typedName': `${typed} the name of a list`,
+  'lists.create': 'The shopper creates a list',
+  'lists.startRenaming': 'The shopper presses “Rename”',
+  'lists.rename': 'The shopper saves the name of the list',
+  'lists.startDeleting': 'The shopper presses “Delete”',
+  'lists.delete': 'The shopper confirms that the list is deleted',
+  'lists.close': 'The shopper closes what is open',
+  'lists.addLine': 'The shopper puts {name} on a list',
+  'lists.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of a product on the list',
+  'lists.removeLine': 'The shopper removes {name} from a list',
+  'lists.addAll': 'The shopper adds all products of the list to the cart',
+  'lists.retry': 'The shopper requests the lists again',
+  'lists.changed': 'Another tab has changed the lists',
 
   'list.retry': 'The shopper requests the products again',
   'product.retry': 'The shopper requests the product again',

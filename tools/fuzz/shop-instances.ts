@@ -35,6 +35,8 @@ import type { PaypalBridge } from '#src/effects/paypal-bridge.ts'
 import { createDeviceFavourites } from '#src/effects/device-favourites.ts'
 import type { Environment } from '#src/effects/environment.ts'
 import { favouritesWith } from '#src/effects/favourites.ts'
+import { createDeviceLists } from '#src/effects/device-lists.ts'
+import { shoppingListsWith } from '#src/effects/shopping-lists.ts'
 import { createProviderOrder, transferAmount } from './gateway/payments.ts'
 import { stateOf, type Page, type Tab, type World } from './world.ts'
 import { answer, clientOf, pendingEffect } from './network.ts'
@@ -246,6 +248,16 @@ function favouritesOf(current: Current, environment: Environment) {
   })
 }
 
+/** Tabs learn of each other's shopping lists when they read them. */
+function shoppingListsOf(current: Current, environment: Environment) {
+  const listened = { addEventListener: () => {}, removeEventListener: () => {} }
+  return shoppingListsWith(environment, {
+    window: listened,
+    device: createDeviceLists(() => current().page.browserPage.window.localStorage),
+    tabs: { ...listened, postMessage: () => {} },
+  })
+}
+
 function machineOf(current: Current): AnyStateMachine {
   const environment = environmentOf(current)
   const { call, storage, notifyTabs } = environment
@@ -292,6 +304,7 @@ function machineOf(current: Current): AnyStateMachine {
     rows: rowsWith(call),
     usuals: usualsWith(environment),
     favourites: favouritesOf(current, environment),
+    shoppingLists: shoppingListsOf(current, environment),
   }
   for (const [name, logic] of Object.entries(later)) register(machine, name, logic)
   return machine

@@ -9,6 +9,8 @@ import type { AddressesContext } from '#machines/account/addresses-setup'
 import type { RowQuery } from '#machines/messages/row-opening'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrdersContext } from '#machines/orders/orders'
+import { shownLists } from '#machines/shopping-lists/selectors'
+import type { ShoppingListsContext } from '#machines/shopping-lists/shopping-lists-setup'
 import { fields, fieldError } from '#contract/fields'
 import type { Random } from './random.ts'
 import { markOf, passwordOf, seededCustomers } from './gateway/state.ts'
@@ -322,6 +324,28 @@ const favouriteEvents: Record<string, (place: EventContext) => object> = {
   'favourites.retry': () => ({}),
 }
 
+const aList = ({ tab, random }: EventContext) => {
+  const context = contextOf<ShoppingListsContext>(tab.page, 'shoppingLists')
+  return random.pick([...(context ? shownLists(context).map(({ id }) => id) : []), 1])
+}
+const shoppingListEvents: Record<string, (place: EventContext) => object> = {
+  'lists.choose': place => ({ ...aProduct(place), quantity: place.random.pick([1, 3]) }),
+  'lists.typedName': ({ random }) => ({
+    value: random.pick(['', 'Weekly', 'Hot pot', 'x'.repeat(41), ...unusualInput]),
+  }),
+  'lists.create': () => ({}),
+  'lists.startRenaming': () => ({}),
+  'lists.rename': () => ({}),
+  'lists.startDeleting': () => ({}),
+  'lists.delete': () => ({}),
+  'lists.close': () => ({}),
+  'lists.addLine': place => ({ ...aProduct(place), listId: aList(place), quantity: place.random.pick([1, 3]) }),
+  'lists.setQuantity': place => ({ ...aProduct(place), quantity: place.random.pick([null, 0, 2, 1_000]) }),
+  'lists.removeLine': place => ({ ...aProduct(place), listId: aList(place) }),
+  'lists.addAll': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
+  'lists.retry': () => ({}),
+}
+
 const searches = ['green tea', ...unusualInput]
 const menus = ['drawer', 'cart', 'account']
 const layoutEvents: Record<string, [string, (place: EventContext) => object]> = {
@@ -385,6 +409,8 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   usuals: usualEvents,
   'usuals/usualsBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,
+  shoppingLists: shoppingListEvents,
+  'shoppingLists/listBulkAdd': bulkAddEvents,
 }
 
 /** Every event that the user interface and the payment button send, by machine. */

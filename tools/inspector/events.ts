@@ -29,6 +29,7 @@ const count = min(integer(), 0)
 const id = string()
 const typed = payload({ value: text })
 const nothing = payload()
+const namedProduct = { productId: min(integer(), 1), name: text }
 const personField = enums(['firstName', 'lastName', 'email', 'telephone'])
 const addressField = enums(typedAddressFields)
 const anyField = enums(['firstName', 'lastName', 'email', 'telephone', ...typedAddressFields])
@@ -97,9 +98,24 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
   usuals: { 'usuals.retry': nothing, 'usuals.addAll': payload({ sessionId: nullable(id) }) },
   favourites: {
-    'favourites.save': payload({ productId: min(integer(), 1), name: text }),
-    'favourites.remove': payload({ productId: min(integer(), 1), name: text }),
+    'favourites.save': payload(namedProduct),
+    'favourites.remove': payload(namedProduct),
     'favourites.retry': nothing,
+  },
+  shoppingLists: {
+    'lists.choose': payload({ ...namedProduct, quantity: min(integer(), 1) }),
+    'lists.typedName': typed,
+    'lists.create': nothing,
+    'lists.startRenaming': nothing,
+    'lists.rename': nothing,
+    'lists.startDeleting': nothing,
+    'lists.delete': nothing,
+    'lists.close': nothing,
+    'lists.addLine': payload({ ...namedProduct, listId: count, quantity: min(integer(), 1) }),
+    'lists.setQuantity': payload({ ...namedProduct, quantity: nullable(integer()) }),
+    'lists.removeLine': payload({ ...namedProduct, listId: count }),
+    'lists.addAll': payload({ sessionId: nullable(id) }),
+    'lists.retry': nothing,
   },
   list: { 'list.retry': nothing },
   product: {

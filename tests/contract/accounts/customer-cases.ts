@@ -18,6 +18,7 @@ import {
   type Known,
 } from '../gateway/given.ts'
 import { favouriteCases } from './favourite-cases.ts'
+import { shoppingListCases } from './shopping-list-cases.ts'
 import { usualCases } from './usual-cases.ts'
 
 /** Details and addresses of customers, for every gateway. */
@@ -25,6 +26,7 @@ export function customerCases(call: Call): void {
   describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
   favouriteCases(call)
+  shoppingListCases(call)
   usualCases(call)
   customerOrderCases(call)
 }

@@ -59,6 +59,8 @@ async function contentsOf(database: Database): Promise<string> {
     'holds',
     'answers',
     'favourites',
+    'shopping_lists',
+    'shopping_list_lines',
     'subscribers',
   ]
   const contentOf = async (table: string) => {
@@ -80,6 +82,8 @@ interface Owned extends Known {
   lineId: string
   /** The provider's order of a payment for that session. */
   paymentId: string
+  /** A shopping list. */
+  listId: number
 }
 
 /** The same, once the receipt of the order is sent: that changes the order after its answer. */
@@ -101,13 +105,16 @@ async function owner(call: Call): Promise<Owned> {
   const { orderId } = (await call('placeOrder', { body: ordered, headers })).body.data
   const { data } = (await call('addLine', { body: lineOf(shelf.beef), headers })).body
   await call('saveFavourites', { body: { productIds: [shelf.rice] }, headers })
+  const lists = [{ name: 'Weekly', lines: [{ productId: shelf.rice, quantity: 2 }] }]
+  const [list] = (await call('createLists', { body: { lists }, headers })).body.data.lists
   const body = orderOf(data.sessionId, 60)
   const paymentId = (await call('beginPayment', { body, headers })).body.data.id
-  return { ...known, orderId, requestId: ordered.requestId, sessionId: data.sessionId, lineId: data.id, paymentId }
+  const { sessionId: own, id: lineId } = data
+  return { ...known, orderId, requestId: ordered.requestId, sessionId: own, lineId, paymentId, listId: list.id }
 }
 
 /** Every call about a customer, for this customer. */
-const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paymentId }: Owned) =>
+const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paymentId, listId }: Owned) =>
   ({
     updatePassword: { body: { password: 'galangal & ginger' } },
     updateCustomer: {
@@ -122,6 +129,12 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     usuals: {},
     saveFavourites: { body: { productIds: [shelf.beef] } },
     removeFavourite: { params: { productId: shelf.rice } },
+    shoppingLists: {},
+    createLists: { body: { lists: [{ name: 'Hot pot', lines: [] }] } },
+    renameList: { params: { listId }, body: { name: 'Mine' } },
+    setListLine: { params: { listId, productId: shelf.beef }, body: { quantity: 1 } },
+    removeListLine: { params: { listId, productId: shelf.rice } },
+    deleteList: { params: { listId } },
     begin: { params: { sessionId } },
     placeOrder: { body: orderOf(sessionId, 60) },
     beginPayment: { body: orderOf(sessionId, 60) },
@@ -229,6 +242,11 @@ function accessCases(database: () => Database, call: Call): void {
     const answers: [number, number, Answered][] = [
       [403, 403, await call('updateCustomer', { ...updateCustomer, headers })],
       [404, 404, await call('updateAddress', { ...updateAddress, headers })],
+      [404, 404, await call('renameList', { ...paying.renameList, headers })],
+      [404, 404, await call('setListLine', { ...paying.setListLine, headers })],
+      [200, 200, await call('removeListLine', { ...paying.removeListLine, headers })],
+      [200, 200, await call('deleteList', { ...paying.deleteList, headers })],
+      [200, 200, await call('shoppingLists', { headers })],
       [404, 404, await call('order', { ...order, headers })],
       [200, 200, await call('orders', { ...orders, headers })],
       [200, 409, await call('placeOrder', { ...placeOrder, headers })],

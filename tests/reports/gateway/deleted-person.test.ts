@@ -66,6 +66,8 @@ const columns: Record<string, string> = {
   'customers.telephone': 'personal',
   'customers.password_hash': 'secret',
   'favourites.customer_id': 'reference',
+  'shopping_lists.customer_id': 'reference',
+  'shopping_lists.name': 'personal',
   'delivery_methods.id': 'goods',
   'delivery_methods.name': 'goods',
   'delivery_methods.description': 'goods',
@@ -236,6 +238,8 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
     await call('forgotPassword', { body: { email } })
     await logIn(call, email)
     await call('saveFavourites', { body: { productIds: [shelf.rice] }, headers })
+    const lists = [{ name: `marked list ${customerId}`, lines: [{ productId: shelf.rice, quantity: 2 }] }]
+    await call('createLists', { body: { lists, requestId: `list-${customerId}` }, headers })
     await vi.waitFor(async () =>
       expect(await queryRows(database(), sql`select 1 from resets where customer_id = ${customerId}`)).toHaveLength(1),
     )
@@ -304,6 +308,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       for (const [name, values] of [...personal, ...secret]) expect([name, values.length]).not.toEqual([name, 0])
       const data = await exportPersonalData(database(), email)
       expect(data!.favourites).toEqual([{ productId: shelf.rice, savedAt: expect.any(Date) }])
+      expect(data!.shoppingLists).toMatchObject([{ lines: [{ productId: shelf.rice, quantity: 2 }] }])
       const exported = JSON.stringify(data)
       for (const [name, values] of personal)
         for (const value of values) {

@@ -69,11 +69,17 @@ describe('the OpenAPI document', () => {
     const secured = operationsIn.filter(({ security }) => JSON.stringify(security) === '[{"customer":[]}]')
     expect(secured.map(({ operationId }) => operationId).toSorted()).toEqual([
       'createAddress',
+      'createLists',
+      'deleteList',
       'favourites',
       'order',
       'orders',
       'removeFavourite',
+      'removeListLine',
+      'renameList',
       'saveFavourites',
+      'setListLine',
+      'shoppingLists',
       'updateAddress',
       'updateCustomer',
       'updatePassword',
@@ -85,6 +91,7 @@ describe('the OpenAPI document', () => {
       'addLines',
       'beginPayment',
       'createAddress',
+      'createLists',
       'placeOrder',
       'saveFavourites',
     ])

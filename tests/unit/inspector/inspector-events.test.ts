@@ -15,6 +15,8 @@ const said = new Set([
   'checkout.recover',
   'favourites.open',
   'favourites.changed',
+  'lists.open',
+  'lists.changed',
   'location.changed',
   'page.open',
   'page.shown',

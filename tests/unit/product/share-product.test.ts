@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shareLink, type SharingWindow } from '#src/product/share-product.ts'
+import { share as shareItem, type SharingWindow } from '#src/product/share-product.ts'
 
 const url = 'https://shop.example/main/product-detail/101'
 
@@ -26,7 +26,7 @@ function open(navigator: SharingWindow['navigator'], copies: boolean | 'throws' 
       },
     },
   } as unknown as SharingWindow
-  return { done, share: () => shareLink(window, 'Jasmine Rice', url) }
+  return { done, share: () => shareItem(window, { title: 'Jasmine Rice', url }) }
 }
 
 const rejects = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }))

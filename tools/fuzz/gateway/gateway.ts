@@ -8,6 +8,7 @@ import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
 import { favouriteRoutes, type NewFavourites } from '#contract/favourites'
+import { shoppingListRoutes, type NewShoppingLists, type ShoppingList } from '#contract/shopping-lists'
 import { toDollars } from '#contract/money'
 import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '#contract/order'
 import { paymentRoutes } from '#contract/payment'
@@ -162,6 +163,68 @@ const removeFavourite: Handler = (store, { who, params }) => {
   return {}
 }
 
+const listsOf = (store: Store, who: string | null) => {
+  const { customerId } = accounts.requireCustomer(store, who)
+  const lists = store.shoppingLists.get(customerId) ?? []
+  store.shoppingLists.set(customerId, lists)
+  return { customerId, lists }
+}
+
+const requireList = (lists: readonly ShoppingList[], listId = '') => {
+  const list = lists.find(({ id }) => id === Number(listId))
+  if (!list) throw new Refused(404, 'This list does not exist.', 'hard')
+  return list
+}
+
+const shoppingLists: Handler = (store, { who }) => ({ listData: structuredClone(listsOf(store, who).lists) })
+
+const createLists: Handler = (store, { who, body }) => {
+  const { customerId, lists } = listsOf(store, who)
+  const { lists: wanted, requestId } = body as NewShoppingLists
+  const act = () => {
+    const created = wanted.map(({ name, lines }) => {
+      const known = lists.find(list => list.name === name)
+      const list = known ?? { id: (store.lastListId += 1), name, lines: [] }
+      if (!known) lists.push(list)
+      for (const line of lines) if (!list.lines.some(one => one.productId === line.productId)) list.lines.push(line)
+      return list
+    })
+    return { data: { lists: structuredClone(created) } }
+  }
+  const requester = { sessionId: null, customerId }
+  return requestId ? runOnce(store, `lists ${requestId}`, body, requester, act) : act()
+}
+
+const renameList: Handler = (store, { who, params, body }) => {
+  requireList(listsOf(store, who).lists, params.listId).name = (body as { name: string }).name
+  return {}
+}
+
+const deleteList: Handler = (store, { who, params }) => {
+  const { customerId, lists } = listsOf(store, who)
+  store.shoppingLists.set(
+    customerId,
+    lists.filter(({ id }) => id !== Number(params.listId)),
+  )
+  return {}
+}
+
+const setListLine: Handler = (store, { who, params, body }) => {
+  const { lines } = requireList(listsOf(store, who).lists, params.listId)
+  const { id: productId } = requireProduct(store, Number(params.productId))
+  const { quantity } = body as { quantity: number }
+  const line = lines.find(one => one.productId === productId)
+  if (line) line.quantity = quantity
+  else lines.push({ productId, quantity })
+  return {}
+}
+
+const removeListLine: Handler = (store, { who, params }) => {
+  const list = listsOf(store, who).lists.find(({ id }) => id === Number(params.listId))
+  if (list) list.lines = list.lines.filter(({ productId }) => productId !== Number(params.productId))
+  return {}
+}
+
 const productsById: Handler = (store, { params }) => ({
   listData: params
     .ids!.split(',')
@@ -208,6 +271,12 @@ const handlers = new Map<unknown, Handler>([
   [favouriteRoutes.saveFavourites, saveFavourites],
   [favouriteRoutes.removeFavourite, removeFavourite],
   [favouriteRoutes.productsById, productsById],
+  [shoppingListRoutes.shoppingLists, shoppingLists],
+  [shoppingListRoutes.createLists, createLists],
+  [shoppingListRoutes.renameList, renameList],
+  [shoppingListRoutes.deleteList, deleteList],
+  [shoppingListRoutes.setListLine, setListLine],
+  [shoppingListRoutes.removeListLine, removeListLine],
   [placeRoutes.countries, () => ({ listData: [1, 2].map(id => ({ countryId: id, name: `Country ${id}` })) })],
   [
     placeRoutes.regions,

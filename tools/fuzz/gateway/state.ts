@@ -5,6 +5,7 @@ import type { ContactPerson } from '#contract/customer'
 import { toCents } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import type { Settings } from '#contract/settings'
+import type { ShoppingList } from '#contract/shopping-lists'
 
 /* The state of the fuzzer's gateway. Amounts are integer cents. */
 
@@ -115,6 +116,8 @@ export interface Store {
   customers: Map<string, StoredCustomer>
   /** Ids of saved products by customer, the newest first. */
   favourites: Map<string, number[]>
+  shoppingLists: Map<string, ShoppingList[]>
+  lastListId: number
   coupons: StoredCoupon[]
   methods: Method[]
   /** The standard fee for a postcode, in cents; null outside the delivery area. */
@@ -247,6 +250,8 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
   readsPages: true,
   carts: new Map(),
   favourites: new Map(),
+  shoppingLists: new Map(),
+  lastListId: 0,
   customers: new Map(seededCustomers.map(id => [id, seededCustomer(id)])),
   coupons: [
     { code: 'TEN', type: 'percent', off: 10, minimum: 0, usesLeft: Infinity },

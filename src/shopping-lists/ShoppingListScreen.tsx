@@ -1,0 +1,255 @@
+import type { MouseEvent } from 'react'
+import { formatAmount, toCents } from '#contract/money'
+import { priceOf, stockStatus } from '#contract/offer'
+import { homePath, productPath, titleAt } from '#contract/paths'
+import { quantityError } from '#contract/quantity'
+import { readFailureMessage } from '#contract/refusal'
+import type { ShoppingList } from '#contract/shopping-lists'
+import { isBusyWith } from '#machines/bulk-add/selectors'
+import { listWith, shownLines, type ShownLine } from '#machines/shopping-lists/selectors'
+import { sourceOfList } from '#machines/shopping-lists/shopping-lists-setup'
+import failure from '../assets/state-error.svg'
+import nothingListed from '../assets/state-no-results.svg'
+import styles from '../bulk-add/BulkAdd.module.css'
+import { BulkAdd } from '../bulk-add/BulkAdd.tsx'
+import { Breadcrumb } from '../layout/Breadcrumb.tsx'
+import { share } from '../product/share-product.ts'
+import { useActor, useSend } from '../system/actors.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { focusHeading } from '../ui/focus.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { picture } from '../ui/picture.ts'
+import { ProductName } from '../ui/ProductName.tsx'
+import { QuantityField } from '../ui/QuantityField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ListNameForm } from './ListNameForm.tsx'
+
+const listsPath = '/main/lists'
+
+/** What the selectors of a list's page read. A new object only if one of them has changed. */
+const usePage = () =>
+  useActor('shoppingLists', ({ context }) => ({
+    lists: context.lists,
+    pendingCommands: context.pendingCommands,
+    products: context.products,
+    listId: context.listId,
+  }))
+
+/** The page of a shopping list, or why it can't be shown. */
+export function ListScreen({ listId }: { listId: number }) {
+  const list = listWith(usePage(), listId)
+  const isKnown = useActor('shoppingLists', ({ context }) => context.keptOn !== null)
+  const isFailed = useActor('shoppingLists', snapshot => snapshot.matches({ lists: 'unreachable' }))
+  const refusal = useActor('shoppingLists', ({ context }) => context.refusal)
+  const send = useSend('shoppingLists')
+  const title = list?.name ?? titleAt(listsPath)
+  if (list === null && isKnown) return <Missing />
+  return (
+    <>
+      <PageTitle text={title} />
+      <Breadcrumb trail={[{ name: titleAt(listsPath), to: listsPath }, { name: list?.name ?? 'List' }]} />
+      <div className="stack">
+        <h1 tabIndex={-1}>{title}</h1>
+        {list && <Opened list={list} />}
+        {!list && isFailed && (
+          <FailedLoad heading="We couldn’t load this list" onRetry={() => send({ type: 'lists.retry' })}>
+            <p>{readFailureMessage(refusal)}</p>
+          </FailedLoad>
+        )}
+        {!list && !isFailed && <Skeleton shape="block" height="220px" />}
+      </div>
+    </>
+  )
+}
+
+const Missing = () => (
+  <>
+    <PageTitle text="We can’t find this list" />
+    <EmptyState
+      level={1}
+      picture={failure}
+      heading="We can’t find this list"
+      action={
+        <ButtonLink variant="go" href={listsPath}>
+          All lists
+        </ButtonLink>
+      }
+    >
+      <p>It was deleted, or belongs to another account. Log in to see the lists of your account.</p>
+    </EmptyState>
+  </>
+)
+
+/** Once the part is removed, the focus goes to the heading of the page. */
+const giveFocusToHeading = (part: HTMLElement | null) => () => {
+  if (part?.contains(document.activeElement)) focusHeading()
+}
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
+function Opened({ list }: { list: ShoppingList }) {
+  const isRenaming = useActor('shoppingLists', snapshot => snapshot.matches({ panel: 'renaming' }))
+  const isConfirming = useActor('shoppingLists', snapshot => snapshot.matches({ panel: 'confirming' }))
+  const send = useSend('shoppingLists')
+  const close = () => send({ type: 'lists.close' })
+  return (
+    <>
+      <div className="row" data-screen-only>
+        <Button aria-expanded={isRenaming} onClick={() => send({ type: 'lists.startRenaming' })}>
+          Rename
+        </Button>
+        <Button aria-expanded={isConfirming} onClick={() => send({ type: 'lists.startDeleting' })}>
+          Delete
+        </Button>
+        {list.lines.length > 0 && <ShareList name={list.name} />}
+      </div>
+      {isRenaming && (
+        <section className="panel" ref={giveFocusToHeading} aria-label="Rename the list">
+          <ListNameForm label="Name of the list" submit="Save" type="lists.rename" isOpened onCancel={close} />
+        </section>
+      )}
+      {isConfirming && (
+        <section ref={giveFocusToHeading} aria-labelledby="delete-list">
+          <Notice>
+            <div className="stack">
+              <h2 id="delete-list" tabIndex={-1} ref={takeFocus}>
+                {`Delete “${list.name}”?`}
+              </h2>
+              <div className="row">
+                <Button onClick={() => send({ type: 'lists.delete' })}>Delete list</Button>
+                <Button variant="soft" onClick={close}>
+                  Keep it
+                </Button>
+              </div>
+            </div>
+          </Notice>
+        </section>
+      )}
+      <Products list={list} />
+    </>
+  )
+}
+
+/** Shares the products of the list as a text. */
+function ShareList({ name }: { name: string }) {
+  const lines = shownLines(usePage())
+  const send = useSend('shop')
+  const onShare = async () => {
+    const text = [name, ...lines.map(({ product, quantity }) => `${quantity} × ${product.name}`)].join('\n')
+    if ((await share(window, { title: name, text })) !== 'copied') return
+    send({ type: 'toast.raised', toast: { kind: 'success', text: 'The list is copied as text.' } })
+  }
+  return (
+    <Button onClick={() => void onShare()}>
+      <Icon of="share-2" />
+      <span>Share</span>
+    </Button>
+  )
+}
+
+function Products({ list }: { list: ShoppingList }) {
+  const lines = shownLines(usePage())
+  const isFailed = useActor('shoppingLists', snapshot => snapshot.matches({ products: 'unreachable' }))
+  const isReading = useActor('shoppingLists', snapshot => snapshot.matches({ products: 'reading' }))
+  const send = useSend('shoppingLists')
+  if (lines.length > 0)
+    return (
+      <>
+        <AddAll listId={list.id} />
+        <ul className={`panel ${styles.lines}`} aria-label="Products" aria-busy={isReading}>
+          {lines.map(line => (
+            <Line key={line.product.id} listId={list.id} line={line} />
+          ))}
+        </ul>
+      </>
+    )
+  if (list.lines.length > 0 && isFailed)
+    return (
+      <FailedLoad heading="We couldn’t load the products" onRetry={() => send({ type: 'lists.retry' })}>
+        <p>Your list is saved. Please try again in a moment.</p>
+      </FailedLoad>
+    )
+  if (list.lines.length > 0 && isReading) return <Skeleton shape="block" height="220px" />
+  return (
+    <section className="panel">
+      <EmptyState
+        picture={nothingListed}
+        heading={list.lines.length === 0 ? 'This list is empty.' : 'We no longer sell what is on this list.'}
+        action={
+          <ButtonLink variant="go" href={homePath}>
+            Browse products
+          </ButtonLink>
+        }
+      >
+        <p>Open a product and press ‘Add to list’.</p>
+      </EmptyState>
+    </section>
+  )
+}
+
+/** Adds all products to the cart. The shopper sees first which of them are not available. */
+function AddAll({ listId }: { listId: number }) {
+  const sessionId = useActor('cart', ({ context }) => context.sessionId)
+  const source = sourceOfList(listId)
+  const isBusy = useActor('listBulkAdd', snapshot => isBusyWith(snapshot, source))
+  const send = useSend('shoppingLists')
+  return (
+    <div className="stack" data-screen-only>
+      <div className="row">
+        <Button
+          variant="go"
+          pending={isBusy && 'Adding...'}
+          onClick={() => send({ type: 'lists.addAll', sessionId })}
+          data-opens-bulk-add=""
+        >
+          Add all to cart
+        </Button>
+      </div>
+      <BulkAdd id="listBulkAdd" source={source} level={2} />
+    </div>
+  )
+}
+
+/** A product with its quantity. */
+function Line({ listId, line: { product, quantity } }: { listId: number; line: ShownLine }) {
+  const { id: productId, name } = product
+  const draft = useActor('shoppingLists', ({ context }) =>
+    context.draft?.productId === productId ? context.draft : null,
+  )
+  const send = useSend('shoppingLists')
+  const typed = draft ? draft.quantity : quantity
+  const isInStock = product.stockStatusId === stockStatus.inStock
+  const remove = (event: MouseEvent<HTMLButtonElement>) => {
+    const next = event.currentTarget.closest('li')?.nextElementSibling
+    if (next) next.querySelector('a')?.focus()
+    else focusHeading()
+    send({ type: 'lists.removeLine', listId, productId, name })
+  }
+  return (
+    <li className={styles.line} data-chosen={isInStock || undefined}>
+      <img {...picture(product.thumbnail, [160], '64px')} width="64" height="64" alt="" />
+      <div className={styles.words}>
+        <a href={productPath(productId)}>
+          <ProductName name={name} />
+        </a>
+        <p className="num">{formatAmount(toCents(priceOf(product)))}</p>
+        {!isInStock && <p className="muted">{product.availability ?? 'Out of stock'}</p>}
+      </div>
+      <div className="row" data-screen-only>
+        <QuantityField
+          label="Quantity"
+          name={name}
+          value={typed}
+          error={quantityError(typed)}
+          onChange={value => send({ type: 'lists.setQuantity', productId, name, quantity: value })}
+        />
+        <IconButton label={`Remove ${name}`} of="trash-2" onClick={remove} />
+      </div>
+    </li>
+  )
+}

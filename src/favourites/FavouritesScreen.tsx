@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { readFailureMessage } from '#contract/refusal'
 import { homePath, titleAt } from '#contract/paths'
 import { savedProducts } from '#machines/favourites/selectors'
@@ -47,6 +48,10 @@ export function FavouritesScreen() {
   )
 }
 
+/** A card has five rows of the grid, and what is below it one. */
+const sixRows: CSSProperties = { gridRow: 'span 6' }
+const oneRow: CSSProperties = { gridRow: 'span 1', gridTemplateRows: 'none', paddingBlockStart: 8 }
+
 /** The saved products, placeholders until they are read, or why there are none. */
 function Products() {
   const products = useActor('favourites', ({ context }) => context.products)
@@ -72,10 +77,12 @@ function Products() {
     return (
       <ProductGrid layout="grid" busy={isReading}>
         {products.map(product => (
-          <li key={product.id}>
+          <li key={product.id} style={sixRows}>
             <Card product={product} />
-            <ListToggle product={product} />
-            <ListChoice productId={product.id} />
+            <div className="stack" style={oneRow}>
+              <ListToggle product={product} />
+              <ListChoice productId={product.id} />
+            </div>
           </li>
         ))}
       </ProductGrid>

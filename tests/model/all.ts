@@ -95,7 +95,7 @@ export const models: readonly Modelled[] = [
   { machine: 'shoppingLists', name: 'page', model: listsPageModel },
   { machine: 'shoppingLists', name: 'panel', model: panelModel },
   { machine: 'shoppingLists', name: 'join', model: joinModel },
-  { machine: 'shoppingLists', name: 'add all', model: addAllModel },
+  { machine: 'shoppingLists', name: 'addAll', model: addAllModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
   { machine: 'usuals', name: 'page', model: usualsModel },

@@ -52,6 +52,7 @@ const keyOf = (state: AnyMachineSnapshot) => {
     pendingCommands.map(({ kind }) => kind),
     retries,
     readIds.length,
+    typed.products.length,
     draft !== null,
     listId,
     typed.chosen !== null,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { pathInRoot, sharedBy } from '#tools/build/chunks'
+import { pathInRoot, sharedBy, sharedByFew } from '#tools/build/chunks'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -13,6 +13,16 @@ test.each([
   ['src/layout/account-links.ts', 'account'],
   ['src/cart/CartLine.tsx', null],
 ])('the module %s is in the shared chunk %s', (path, name) => expect(sharedBy(root + path)).toBe(name))
+
+test.each([
+  ['machines/catalogue/listed-product.ts', 'products'],
+  ['src/favourites/FavouriteToggle.tsx', 'keep'],
+  ['src/shopping-lists/ListToggle.tsx', 'keep'],
+  ['src/effects/bulk-add.ts', 'bulk-add'],
+  ['src/shopping-lists/ListPicker.tsx', null],
+])('the module %s is in the chunk %s, which few pages share', (path, name) =>
+  expect(sharedByFew(root + path)).toBe(name),
+)
 
 test('the folders above the repository do not influence the chunk of a module', () => {
   expect(sharedBy('/home/src/account/elsewhere/cart.ts')).toBeNull()

@@ -84,7 +84,7 @@ const table = {
     access: 'customers',
   },
   favourites: { paths: { '/main/favourites': 'Favourites' }, machine: 'favourites' },
-  lists: { paths: { '/main/lists': 'Shopping lists', '/main/list/:id': null }, machine: 'shoppingLists' },
+  lists: { paths: { '/main/lists': 'Shopping lists', '/main/list/:id': 'Shopping list' }, machine: 'shoppingLists' },
   usuals: { paths: { '/account/usuals': 'Your usuals' }, machine: 'usuals', access: 'customers' },
   notFound: { paths: { '*': 'Page not found' }, isPublic: true, isFirst: true },
 } as const satisfies Record<string, Page>
@@ -131,7 +131,7 @@ export function pageOf(pathname: string): PageName {
 }
 
 /** The title of the page at a path; '' if it depends on what the page shows. */
-export const titleAt = (path: Path): string => pages[pageOf(path)].paths[path] ?? ''
+export const titleAt = (path: Path): string => pages[pageOf(path)].paths[path.replace(/\/[1-9]\d{0,8}$/, '/:id')] ?? ''
 
 /** The id of the machine that holds a page's state; null if the page has none. */
 export const machineOf = (page: PageName): PageMachine | null => (pages[page].machine as PageMachine) ?? null

@@ -254,14 +254,13 @@ const Favourites: Shell['Content'] = ({ title }) => (
   </>
 )
 
-/** The name of a list is not known on the server. */
 const Lists: Shell['Content'] = ({ title }) => {
   const all = { name: titleAt('/main/lists'), to: '/main/lists' }
   return (
     <>
-      <Breadcrumb trail={title ? [all] : [all, { name: 'List' }]} />
+      <Breadcrumb trail={title === all.name ? [all] : [all, { name: title }]} />
       <div className="stack">
-        <h1 tabIndex={-1}>{all.name}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <Body>
           <Skeleton shape="block" height="72px" />
         </Body>

@@ -47,12 +47,12 @@ export function ListScreen({ listId }: { listId: number }) {
   const isFailed = useActor('shoppingLists', snapshot => snapshot.matches({ lists: 'unreachable' }))
   const refusal = useActor('shoppingLists', ({ context }) => context.refusal)
   const send = useSend('shoppingLists')
-  const title = list?.name ?? titleAt(listsPath)
+  const title = list?.name ?? titleAt('/main/list/:id')
   if (list === null && isKnown) return <Missing />
   return (
     <>
       <PageTitle text={title} />
-      <Breadcrumb trail={[{ name: titleAt(listsPath), to: listsPath }, { name: list?.name ?? 'List' }]} />
+      <Breadcrumb trail={[{ name: titleAt(listsPath), to: listsPath }, { name: title }]} />
       <div className="stack">
         <h1 tabIndex={-1}>{title}</h1>
         {list && <Opened list={list} />}

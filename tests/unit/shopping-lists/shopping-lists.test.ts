@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
+import { titleAt, type Path } from '#contract/paths'
 import type { ShoppingList } from '#contract/shopping-lists'
 import type { BulkAddContext } from '#machines/bulk-add/bulk-add-setup'
 import { quantityOn, shownLists } from '#machines/shopping-lists/selectors'
@@ -213,6 +214,7 @@ describe('the lists of a guest', () => {
 })
 
 describe('the page of a list', () => {
+  test('has a title before its name is known', () => expect(titleAt('/main/list/5' as Path)).toBe('Shopping list'))
   const path = `/main/list/${weekly.id}`
   async function openPage() {
     const shop = await withLists(weekly)

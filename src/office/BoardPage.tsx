@@ -4,10 +4,10 @@ import { orderStatus, type OrderStatus } from '#contract/order'
 import { orderPath } from '#machines/office/office'
 import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { itemsText, momentText } from './office-text.ts'
-import { useOffice, useOfficeSend } from './system.tsx'
+import { OrderSearch } from './OrderSearch.tsx'
+import { useOffice } from './system.tsx'
 import styles from './BoardPage.module.css'
 
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
@@ -21,28 +21,11 @@ export function BoardPage() {
         <h1 tabIndex={-1} ref={focusOnMount}>
           Orders
         </h1>
-        <Search />
+        <OrderSearch />
       </div>
       <Unreachable />
       <Board />
     </div>
-  )
-}
-
-function Search() {
-  const search = useOffice('officeBoard', ({ context }) => context.search)
-  const send = useOfficeSend('officeBoard')
-  return (
-    <search className={styles.search}>
-      <Field
-        label="Number, name or phone"
-        name="search"
-        type="search"
-        autoComplete="off"
-        value={search}
-        onChange={text => send({ type: 'board.search', text })}
-      />
-    </search>
   )
 }
 

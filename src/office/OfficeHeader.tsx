@@ -20,7 +20,7 @@ export function OfficeHeader() {
         {isLoggedIn && (
           <div className={styles.person}>
             <span translate="no">{name}</span>
-            <Button size="small" onClick={() => send({ type: 'session.logOut' })}>
+            <Button variant="paper" size="small" onClick={() => send({ type: 'session.logOut' })}>
               Sign out
             </Button>
           </div>

@@ -11,7 +11,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { itemsText, momentText } from './office-text.ts'
-import { useOffice, useOfficeSend } from './system.tsx'
+import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
 
 /** The button that gives an order a status. */
@@ -86,11 +86,15 @@ function OrderView({ order }: { order: OfficeOrder }) {
   )
 }
 
+/** Whether no change is accepted: one is under way, or was made a moment ago. */
+const isBlockedIn = (snapshot: OfficeSnapshot<'officeOrder'>) => !snapshot.matches('open')
+
 /** The statuses that the person may give the order, and why the last change was refused. */
 function Actions({ order }: { order: OfficeOrder }) {
   const refusal = useOffice('officeOrder', ({ context }) => context.refusal)
   const wanted = useOffice('officeOrder', ({ context }) => context.wanted)
   const isConfirming = useOffice('officeOrder', snapshot => snapshot.matches('confirming'))
+  const isBlocked = useOffice('officeOrder', isBlockedIn)
   const send = useOfficeSend('officeOrder')
   return (
     <div className="stack">
@@ -115,6 +119,7 @@ function Actions({ order }: { order: OfficeOrder }) {
                   variant={status === 'cancelled' ? 'line' : 'go'}
                   size="big"
                   pending={wanted === status && 'Saving …'}
+                  aria-disabled={isBlocked || undefined}
                   onClick={() => send({ type: 'order.setStatus', status })}
                 >
                   {buttonNames[status]}
@@ -173,6 +178,7 @@ const isUnweighed = ({ weighed, weighedGrams }: OrderLine): boolean => !!weighed
 function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
   const text = useOffice('officeOrder', ({ context }) => context.weights[productId] ?? '')
   const isSaving = useOffice('officeOrder', ({ context }) => context.weighed === productId)
+  const isBlocked = useOffice('officeOrder', isBlockedIn)
   const send = useOfficeSend('officeOrder')
   return (
     <form
@@ -184,12 +190,13 @@ function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
         label={`Grams of ${productName}`}
         name={`weight-${productId}`}
         inputMode="numeric"
+        required
         autoComplete="off"
         value={text}
         error={text !== '' && !/^\d{1,7}$/.test(text.trim()) ? 'Please enter whole grams' : null}
         onChange={typed => send({ type: 'order.typeWeight', productId, text: typed })}
       />
-      <Button type="submit" variant="done" pending={isSaving && 'Saving …'}>
+      <Button type="submit" variant="done" pending={isSaving && 'Saving …'} aria-disabled={isBlocked || undefined}>
         Save
       </Button>
     </form>

@@ -80,7 +80,9 @@ function PasswordStep() {
   const send = useOfficeSend('officeLogin')
   return (
     <Step heading="Log in to the office" button="Log in" pending="Logging in …">
-      {hasExpired && <Notice role="status">You were logged out because the office was not used for a while.</Notice>}
+      {hasExpired && (
+        <Notice role="status">Your login has ended: it lasts 12 hours, and 30 minutes without use.</Notice>
+      )}
       <EmailField
         autoComplete="username"
         value={email}

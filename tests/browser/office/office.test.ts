@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { officeFolder } from '#gateway/cli/build'
+import { prepare, type PreparedShop } from '#gateway/cli/serve'
+import { readSettings } from '#gateway/cli/settings'
+import { staffCommand } from '#gateway/cli/staff-command'
+import { orderCommands } from '#gateway/cli/order-commands'
+import { codeOf, ownPassword } from '../../contract/office/office-given.ts'
+import { callOn, cartWith, orderOf } from '../../contract/gateway/given.ts'
+import { closeUsedContexts, endContext, openPage } from '../../kit/contexts.ts'
+import { freePort } from '../../kit/shop-server.ts'
+
+const dist = join(fileURLToPath(new URL('../../..', import.meta.url)), 'dist')
+const dataDir = mkdtempSync(join(tmpdir(), 'office-'))
+let shop: PreparedShop
+let url = ''
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  cpSync(inject('seededFolder'), dataDir, { recursive: true })
+  const port = await freePort()
+  shop = await prepare({
+    ...readSettings({ PORT: String(port), DATA_DIR: dataDir }),
+    dist,
+    officeDist: officeFolder(dist),
+  })
+  await shop.app.listen({ host: '127.0.0.1', port })
+  url = `http://127.0.0.1:${port}`
+  page = await openPage({ viewport: { width: 390, height: 844 }, shop: url })
+  page.on('pageerror', error => complaints.push(error.message))
+})
+afterAll(async () => {
+  await endContext(page.context())
+  await closeUsedContexts()
+  await shop.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const password = () => page.getByLabel('Password', { exact: true })
+const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Places an order of three packs of rice, collected at the shop. @returns its number */
+async function placesOrder(): Promise<string> {
+  const call = callOn(() => shop.app)
+  const sessionId = await cartWith(call, [101, 3])
+  const { body: cart } = await call('cart', { params: { sessionId } })
+  const total = cart.listData.reduce((sum: number, line: { totalPrice: number }) => sum + line.totalPrice, 0)
+  const { body } = await call('placeOrder', { body: orderOf(sessionId, total) })
+  return body.data.orderNumber
+}
+
+test('an owner sets up the office on a phone, packs an order by keyboard, and learns when another person was first', async () => {
+  expect((await page.goto(`${url}/office`))!.status()).toBe(404)
+  const printed = await staffCommand(shop.database, ['add', 'mei@example.com', '--name', 'Mei Chen', '--role', 'owner'])
+  const number = await placesOrder()
+
+  expect((await page.goto(`${url}/office/orders/${number}`))!.status()).toBe(200)
+  await page.getByLabel('Email').fill('mei@example.com')
+  await password().fill(/: (\S+)\n$/.exec(printed)![1]!)
+  await page.keyboard.press('Enter')
+  await heading('Choose a password').waitFor()
+  await password().fill(ownPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'The secret as a picture to scan' }).waitFor()
+  const secret = await page.getByRole('definition').innerText()
+  await page.getByLabel('Code').fill(codeOf(secret.replaceAll(' ', '')))
+  await page.keyboard.press('Enter')
+  await press('I have kept them')
+
+  // the page that was asked for
+  await heading(`Order ${number}`).waitFor()
+  expect(await wider()).toBe(0)
+  await page.getByRole('button', { name: 'Start picking' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: 'Picking' }).waitFor()
+
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await orderCommands['order-status'](shop.database, [number, 'ready-for-pickup'])
+  await press('Yes, cancel it')
+  const alert = page.getByRole('alert').filter({ hasText: 'Command changed this order first' })
+  expect(await alert.innerText()).toContain('It is ‘Ready for pick-up’ now; you chose ‘Cancelled’.')
+  await press('Completed')
+  await page.getByRole('cell', { name: 'Completed' }).waitFor()
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('region', { name: 'Completed (1)' }).getByRole('link', { name: number }).waitFor()
+  await page.getByRole('link', { name: 'Changes', exact: true }).click()
+  await page
+    .getByRole('cell', { name: `status of order ${number}` })
+    .first()
+    .waitFor()
+  expect(await wider()).toBe(0)
+
+  await press('Sign out')
+  await page.getByLabel('Email').waitFor()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('office')
+  expect(complaints).toEqual([])
+})

@@ -1,6 +1,6 @@
 /*
  * APIs that exist in secure contexts only: https and localhost. A grocer who tries the shop from a phone opens it by plain http, under
- * a name of the local network. Besides this file only src/product/share-product.ts uses such APIs, and it has something else where they are missing.
+ * a name of the local network. Besides this file only src/ui/share.ts uses such APIs, and it has something else where they are missing.
  */
 
 /** An id that no other page load has. As `crypto.randomUUID`, which exists in secure contexts only. */

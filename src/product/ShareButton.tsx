@@ -2,7 +2,7 @@ import { productPath } from '#contract/paths'
 import { useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { share as shareItem } from './share-product.ts'
+import { share as shareItem } from '../ui/share.ts'
 
 /** Shares the link of a product. */
 export function ShareButton({ id, name }: { id: number; name: string }) {

@@ -23,7 +23,7 @@ describe('oneprolabs/sourcelens#379: an API that exists in secure contexts only'
       const code = readFileSync(join(root, file), 'utf8')
       return secureOnly.test(code) && !code.includes("'node:crypto'")
     })
-    expect(users).toEqual(['src/effects/secure-context.ts', 'src/product/share-product.ts', 'tools/inspector/main.tsx'])
+    expect(users).toEqual(['src/effects/secure-context.ts', 'src/ui/share.ts', 'tools/inspector/main.tsx'])
   })
 
   test('random ids need no secure context and differ', () => {

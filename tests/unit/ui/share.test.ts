@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { share as shareItem, type SharingWindow } from '#src/product/share-product.ts'
+import { share as shareItem, type SharingWindow } from '#src/ui/share.ts'
 
 const url = 'https://shop.example/main/product-detail/101'
 

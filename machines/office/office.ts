@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, raise, setup } from 'xstate'
 import type { OfficeSession } from '#contract/office'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
@@ -83,6 +83,7 @@ export const officeMachine = setup({
     storePath: assign({ path: (_, path: string) => path }),
     storeSession: assign({ session: (_, session: OfficeSession) => session, hasExpired: false }),
     clearSession: assign({ session: null }),
+    endLogin: raise({ type: 'session.expired' }),
     noteExpiry: assign({ session: null, hasExpired: true }),
     forgetExpiry: assign({ session: null, hasExpired: false }),
     showBoard: emit({ type: 'go', to: officePaths.board }),
@@ -159,8 +160,7 @@ export const officeMachine = setup({
                 onError: [
                   {
                     guard: { type: 'isLoggedOut', params: ({ event }) => refusalIn(event.error) },
-                    target: '#office.loggingIn',
-                    actions: 'noteExpiry',
+                    actions: 'endLogin',
                   },
                   { target: 'waiting' },
                 ],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BestVariants } from './arrange.ts'
-import { readMachines } from './read-machines.ts'
+import { readMachines, readOfficeMachines } from './read-machines.ts'
 import type { MachineDescription } from './describe.ts'
 import { layoutOf } from './layout.ts'
 import { legendEntries, type LegendEntry } from './legend.ts'
@@ -36,17 +36,22 @@ export const readFound = () => JSON.parse(readFileSync(bestVariantsFile, 'utf8')
 export async function drawFlows(bestVariants: BestVariants): Promise<Flows> {
   const machines = readMachines()
   const relations = relationsOf(machines)
+  const officeMachines = readOfficeMachines()
+  const officeRelations = relationsOf(officeMachines)
   const flows: Flows = { files: new Map(), drawings: [] }
-  for (const machine of machines) {
+  for (const machine of [...machines, ...officeMachines]) {
     const layout = await layoutOf(machine, bestVariants)
     flows.drawings.push({ machine, layout })
     flows.files.set(`${machine.id}.svg`, renderDiagram(machine, layout, legendEntries))
-    flows.files.set(`${machine.id}.md`, pageOf(machine, relations, walksOf(machine.id), eventExamples(machine.id)))
+    flows.files.set(
+      `${machine.id}.md`,
+      pageOf(machine, [...relations, ...officeRelations], walksOf(machine.id), eventExamples(machine.id)),
+    )
   }
   const overview = overviewOf(machines, relations)
   const layout = await layoutOf(overview, bestVariants)
   flows.drawings.push({ machine: overview, layout })
   flows.files.set('index.svg', renderDiagram(overview, layout, tieSigns))
-  flows.files.set('index.md', indexOf(machines, relations))
+  flows.files.set('index.md', indexOf(machines, relations, officeMachines, officeRelations))
   return flows
 }

@@ -177,17 +177,23 @@ export function pageOf(
 }
 
 /** The index page, with the relations between machines. */
-export function indexOf(machines: MachineDescription[], relations: Relation[]): string {
+export function indexOf(
+  machines: MachineDescription[],
+  relations: Relation[],
+  officeMachines: MachineDescription[],
+  officeRelations: Relation[],
+): string {
   const about = ({ id, description, states, transitions }: MachineDescription) => [
     link(id),
     description,
-    relations
+    [...relations, ...officeRelations]
       .filter(({ kind, to }) => kind === 'starts' && to === id)
       .map(({ from }) => link(from))
       .join(', ') || 'the page',
     String(states.length - 1),
     String(transitions.length),
   ]
+  const columns = ['Machine', 'What it is', 'Started by', 'States', 'Transitions']
   const words = { starts: 'starts', tells: 'sends to', reports: 'reports to' }
   return [
     heading,
@@ -200,13 +206,24 @@ export function indexOf(machines: MachineDescription[], relations: Relation[]): 
     '',
     '## Machines',
     '',
-    ...tableOf(['Machine', 'What it is', 'Started by', 'States', 'Transitions'], machines.map(about)),
+    ...tableOf(columns, machines.map(about)),
+    '',
+    '## Machines of the office',
+    '',
+    'The office at `/office` is an application of its own.',
+    '',
+    ...tableOf(columns, officeMachines.map(about)),
     '',
     '## Relations',
     '',
     ...tableOf(
       ['Machine', '', 'Machine', 'By'],
-      relations.map(relation => [link(relation.from), words[relation.kind], link(relation.to), namesOf(relation)]),
+      [...relations, ...officeRelations].map(relation => [
+        link(relation.from),
+        words[relation.kind],
+        link(relation.to),
+        namesOf(relation),
+      ]),
     ),
     '',
     '## How to read a drawing',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { lazyMachineIds } from '#contract/paths'
+import { officeMachines } from '#machines/office/office-machines'
 import { machines } from '#machines/whole-shop'
 import { describeMachine, type MachineDescription } from './describe.ts'
 
@@ -24,9 +25,14 @@ function sourceOf(file: string): string {
   return [main, setup].map(url => (existsSync(url) ? readFileSync(url, 'utf8') : '')).join('\n')
 }
 
-/** Descriptions of every machine. */
-export const readMachines = (): MachineDescription[] =>
-  Object.entries(machines).map(([id, machine]) => {
+const describeAll = (all: typeof machines): MachineDescription[] =>
+  Object.entries(all).map(([id, machine]) => {
     const file = fileOf(id)
     return describeMachine(machine, file, sourceOf(file), lazyMachineIds)
   })
+
+/** Descriptions of every machine of the storefront. */
+export const readMachines = (): MachineDescription[] => describeAll(machines)
+
+/** Descriptions of every machine of the office. */
+export const readOfficeMachines = (): MachineDescription[] => describeAll(officeMachines)

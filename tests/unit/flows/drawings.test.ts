@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { officeMachines } from '#machines/office/office-machines'
 import { machines } from '#machines/whole-shop'
-import { readMachines } from '#tools/flows/read-machines'
+import { readMachines, readOfficeMachines } from '#tools/flows/read-machines'
 import { allPairs, coverageFor, coveragePage } from '#tools/flows/coverage'
 import { drawFlows, readFound } from '#tools/flows/flows'
 import { footWidth } from '#tools/flows/notes'
@@ -14,7 +15,8 @@ import { transitionsOf } from '#tools/walks/graph'
 const folder = new URL('../../../docs/flows/', import.meta.url)
 const { files, drawings } = await drawFlows(readFound())
 const fileOf = (name: string) => files.get(name) ?? ''
-const ofMachines = drawings.filter(({ machine }) => machine.id in machines)
+const known = { ...machines, ...officeMachines }
+const ofMachines = drawings.filter(({ machine }) => machine.id in known)
 
 describe('docs/flows', () => {
   test('holds what `npm run flows` writes, and nothing else', () => {
@@ -35,11 +37,7 @@ describe('docs/flows', () => {
     const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .filter(name => readFileSync(new URL(name, sources), 'utf8').includes('createMachine('))
-    expect(written.toSorted()).toEqual(
-      readMachines()
-        .map(({ file }) => file)
-        .toSorted(),
-    )
+    expect(written.toSorted()).toEqual([...readMachines(), ...readOfficeMachines()].map(({ file }) => file).toSorted())
   })
 })
 
@@ -63,7 +61,7 @@ describe.each(ofMachines.map(({ machine }) => [machine.id, machine] as const))(
     })
 
     test('have every transition, under the name that the walks use', () => {
-      const names = [...transitionsOf(machines[id]!).values()]
+      const names = [...transitionsOf(known[id]!).values()]
       expect(machine.transitions.map(one => one.id)).toEqual(expect.arrayContaining(names))
       expect(machine.transitions).toHaveLength(names.length)
       expect(names.filter(name => !drawn.has(escaped(name)))).toEqual([])

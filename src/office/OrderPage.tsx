@@ -1,7 +1,7 @@
 import { formatAmount, toCents } from '#contract/money'
 import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
-import { formatWeight, quantityText } from '#contract/weight-text'
+import { quantityText } from '#contract/weight-text'
 import { focusOnMount, returnFocusOnUnmount, submitHandler } from '../form/form-focus.ts'
 import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
-import { itemsText, momentText } from './office-text.ts'
+import { itemsText, lineAmount, momentText } from './office-text.ts'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -201,15 +201,6 @@ function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
       </Button>
     </form>
   )
-}
-
-/** '$12.00', or with its weight: '640 g, $12.80'. */
-function lineAmount({ weighed, weighedGrams, totalPrice }: OrderLine): string {
-  const amount = formatAmount(toCents(totalPrice))
-  if (!weighed) return amount
-  return weighedGrams === null || weighedGrams === undefined
-    ? `about ${amount}`
-    : `${formatWeight(weighedGrams)}, ${amount}`
 }
 
 const Customer = ({ order }: { order: OfficeOrder }) => (

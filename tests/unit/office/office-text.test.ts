@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { lineAmount, momentText } from '#src/office/office-text.ts'
+
+const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
+
+describe('a moment in the office', () => {
+  test('is a time of the store, and has its day if that is not today in the store', () => {
+    const now = new Date('2026-12-05T02:30:00Z') // 1:30 pm on 5 December in Sydney
+    expect(plainSpaces(momentText('2026-12-04T14:05:00Z', now))).toBe('1:05 am')
+    expect(plainSpaces(momentText('2026-12-04T12:05:00Z', now))).toMatch(/^Fri.* 4 Dec.* 11:05 pm$/)
+  })
+})
+
+describe('the amount of a line in the office', () => {
+  test('is what the line costs with its multi-buy', () => {
+    expect(lineAmount({ totalPrice: 10 })).toBe('$10.00')
+    expect(lineAmount({ totalPrice: 10, linePrice: 9 })).toBe('$9.00')
+  })
+
+  test('is an estimate until the goods are weighed', () => {
+    const weighed = { unit: 'g', grams: 600, mostGrams: 700 } as never
+    expect(lineAmount({ totalPrice: 12, weighed })).toBe('about $12.00')
+    expect(lineAmount({ totalPrice: 12.8, weighed, weighedGrams: 640 })).toBe('640 g, $12.80')
+  })
+})

@@ -337,6 +337,9 @@ describe('the built shop', () => {
     expect(isBuildStale(root, built)).toBe(true)
     mkdirSync(`${built}-inspector`)
     writeFileSync(join(`${built}-inspector`, 'index.html'), '')
+    expect(isBuildStale(root, built)).toBe(true)
+    mkdirSync(`${built}-office`)
+    writeFileSync(join(`${built}-office`, 'index.html'), '')
     expect(isBuildStale(root, built)).toBe(false)
     utimesSync(join(root, 'src', 'ui', 'Price.tsx'), new Date(), new Date(Date.now() + 20_000))
     expect(isBuildStale(root, built)).toBe(true)
@@ -350,6 +353,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 4173,
       dataDir: '.data',
+      makesPicturesAhead: true,
       metricsPort: 0,
       databaseUrl: null,
       databaseConnections: 20,

@@ -26,7 +26,7 @@ export function ListToggle({ product: { id, name }, quantity = 1 }: Props) {
   const isOpen = useIsOpen(id)
   return (
     <Button
-      aria-label={`Add ${name} to a list`}
+      aria-label={`Add to list: ${name}`}
       aria-expanded={isOpen}
       data-screen-only
       data-opens-lists=""

@@ -113,7 +113,11 @@ describe('the next page', () => {
     const first = await openAisle(shopper)
     const before = shopper.gateway.count('products')
     const requested = () => shopper.gateway.count('products') - before
-    const waits = () => shopper.page.clock.runFor(idleDelay)
+    const waits = async () => {
+      // an answer takes real time: the clock that the test moves on would time it out
+      await expect.poll(() => shopper.unanswered).toEqual([])
+      await shopper.page.clock.runFor(idleDelay)
+    }
     return { shopper, first, waits, requested }
   }
 

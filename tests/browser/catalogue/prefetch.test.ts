@@ -3,6 +3,9 @@ import { idleDelay } from '#src/start/idle-loading.ts'
 import { maxInView, readingAfter, restingAfter } from '#src/product/prefetch-likely.ts'
 import { openShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
+/** Answers take real time: a clock that the test moves on meanwhile would time them out. */
+const answered = (shopper: Shopper) => expect.poll(() => shopper.unanswered).toEqual([])
+
 test('a product is requested once while its link is pressed, and its code when the pointer is over the link', async () => {
   const shopper = await openShop()
   const { page } = shopper
@@ -32,6 +35,7 @@ test('the code of a product page is loaded once the page is idle', async () => {
   await shopper.seesCart('0 item(s) - $ 0')
   await expect
     .poll(async () => {
+      await answered(shopper)
       await shopper.page.clock.runFor(idleDelay)
       return asked()
     })
@@ -46,18 +50,19 @@ describe('products that the shopper probably opens next', () => {
     await shopper.goes('/main/product-list/0')
     await shopper.seesCart('0 item(s) - $ 0')
     await shopper.main.getByRole('article').first().waitFor()
+    await answered(shopper)
     await clock.pauseAt(Date.now() + 60_000)
     const products = () =>
       shopper.requests.map(one => new URL(one.url()).pathname).filter(path => /^\/v1\/product\/\d+$/.test(path))
     await expect
       .poll(async () => {
+        await answered(shopper)
         await clock.runFor(idleDelay)
         await act(shopper)
         return products().length
       })
       .toBeGreaterThan(0)
-    // the answers take real time, and the clock that the test moves on would time them out
-    await expect.poll(() => shopper.unanswered).toEqual([])
+    await answered(shopper)
     return { shopper, clock, products }
   }
 

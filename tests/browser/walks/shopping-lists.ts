@@ -26,7 +26,7 @@ const elsewhere = '/main/brands'
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShoppingListsContext
 const isUnopened = (state: AnyMachineSnapshot) => state.matches({ lists: 'unopened' })
 const main = ({ page }: ModelPage) => page.getByRole('main')
-const toggle = (page: ModelPage) => main(page).getByRole('button', { name: `Add ${rice.name} to a list` })
+const toggle = (page: ModelPage) => main(page).getByRole('button', { name: `Add to list: ${rice.name}` })
 const choice = (page: ModelPage) => main(page).getByRole('region', { name: 'Add to a list' })
 
 /** The call of the change that is in flight. */

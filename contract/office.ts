@@ -89,6 +89,9 @@ export const officeChange = type({
 })
 export type OfficeChange = Infer<typeof officeChange>
 
+/** Changes of a page of the list: a page with fewer is the last one. */
+export const changesPageSize = 100
+
 /**
  * An order with all that the office needs. `version` increases with each change; `next` are the statuses that the person may give it.
  */

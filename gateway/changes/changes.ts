@@ -1,5 +1,5 @@
 import { asc, desc, eq, lt } from 'drizzle-orm'
-import type { OfficeChange } from '#contract/office'
+import { changesPageSize, type OfficeChange } from '#contract/office'
 import type { Database } from '../database/database.ts'
 import { changes } from '../database/schema.ts'
 
@@ -23,9 +23,6 @@ export async function recordChange(transaction: Database, change: Change): Promi
   await transaction.insert(changes).values(change)
 }
 
-/** Changes of a page of the list. */
-const pageSize = 100
-
 /** Changes, newest first. @param before - the id of the last change that is shown already; omit for the newest */
 export async function listChanges(database: Database, before: number | null): Promise<OfficeChange[]> {
   const rows = await database
@@ -33,7 +30,7 @@ export async function listChanges(database: Database, before: number | null): Pr
     .from(changes)
     .where(before === null ? undefined : lt(changes.id, before))
     .orderBy(desc(changes.id))
-    .limit(pageSize)
+    .limit(changesPageSize)
   return rows.map(toOfficeChange)
 }
 

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate'
-import type { OfficeChange } from '#contract/office'
+import { changesPageSize, type OfficeChange } from '#contract/office'
 import { effect } from '../parts/effect.ts'
 
 export interface OfficeChangesContext {
   changes: readonly OfficeChange[]
-  /** Whether there are older ones, as far as it is known. */
+  /** Whether there may be older ones: the last page was full. */
   hasMore: boolean
 }
 
@@ -21,7 +21,7 @@ export const officeChangesMachine = setup({
   actions: {
     addChanges: assign({
       changes: ({ context }, more: OfficeChange[]) => [...context.changes, ...more],
-      hasMore: (_, more: OfficeChange[]) => more.length > 0,
+      hasMore: (_, more: OfficeChange[]) => more.length === changesPageSize,
     }),
   },
 }).createMachine({

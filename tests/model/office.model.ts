@@ -1,5 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import type { BoardOrder, OfficeChange, OfficeOrder, OfficeSession } from '#contract/office'
+import {
+  changesPageSize,
+  type BoardOrder,
+  type OfficeChange,
+  type OfficeOrder,
+  type OfficeSession,
+} from '#contract/office'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
 import { officeOrderMachine, type OfficeOrderContext } from '#machines/office/office-order'
@@ -182,7 +188,10 @@ export const officeChangesModel: Model = {
   cases: () => [
     { type: 'changes.readMore' },
     { type: 'changes.retry' },
-    done('readChanges', [change]),
+    done(
+      'readChanges',
+      Array.from({ length: changesPageSize }, () => change),
+    ),
     done('readChanges', []),
     fails('readChanges', lost),
   ],

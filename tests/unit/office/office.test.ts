@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { changesPageSize } from '#contract/office'
 import { officeBoardMachine } from '#machines/office/office-board'
+import { officeChangesMachine } from '#machines/office/office-changes'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { passwordHandle } from '#machines/office/office-login-setup'
 import { officeMachine } from '#machines/office/office'
@@ -154,5 +156,25 @@ describe('an order', () => {
     await page.refuses('setStatus', stale)
     await page.answers('readOrder', { ...order, version: 4 })
     expect(page.snapshot().context).toMatchObject({ order: { version: 4 }, refusal: { message: stale.message } })
+  })
+})
+
+describe('the changes', () => {
+  const change = {
+    changeId: 7,
+    at: '2026-11-20T01:00:00.000Z',
+    staffName: 'Mei Chen',
+    orderNumber: null,
+    what: 'own password',
+  }
+  const changes = (count: number) => Array.from({ length: count }, () => ({ ...change, before: null, after: null }))
+
+  test('have older ones only after a full page', async () => {
+    const list = await starts(officeChangesMachine)
+    await list.answers('readChanges', changes(changesPageSize))
+    expect(list.snapshot().context).toMatchObject({ hasMore: true })
+    await list.sends({ type: 'changes.readMore' })
+    await list.answers('readChanges', changes(1))
+    expect(list.snapshot()).toMatchObject({ value: 'ready', context: { hasMore: false } })
   })
 })

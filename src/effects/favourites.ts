@@ -8,13 +8,11 @@ import { createDeviceFavourites, favouritesKey, type DeviceFavourites } from './
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
 import { readProducts, unlessMissing } from './products-by-id.ts'
+import { nextTabChange, type ConnectedTabs } from './watch-tabs.ts'
 
 /** What the effects need besides the environment; tests replace it. */
-interface Browser {
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+interface Browser extends ConnectedTabs {
   device: DeviceFavourites
-  /** Connects the tabs of this browser. */
-  tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
 }
 
 const browser = (): Browser => ({
@@ -75,21 +73,7 @@ export function favouritesWith(
         productIds,
         products: (await readProducts(call, productIds, signal)).map(listedProduct),
       })),
-      watchTabs: liveEffect(
-        (_: void, signal) =>
-          new Promise<null>(resolve => {
-            const end = () => {
-              tabs.removeEventListener('message', end)
-              window.removeEventListener('storage', changed)
-              resolve(null)
-            }
-            // null: another tab has emptied the storage
-            const changed = ({ key }: StorageEvent) => (key === favouritesKey || key === null) && end()
-            tabs.addEventListener('message', end)
-            window.addEventListener('storage', changed)
-            signal.addEventListener('abort', end)
-          }),
-      ),
+      watchTabs: liveEffect((_: void, signal) => nextTabChange({ window, tabs }, favouritesKey, signal)),
     },
   })
 }

@@ -5,13 +5,12 @@ import { homePath, productPath, titleAt } from '#contract/paths'
 import { quantityError } from '#contract/quantity'
 import { readFailureMessage } from '#contract/refusal'
 import type { ShoppingList } from '#contract/shopping-lists'
-import { isBusyWith } from '#machines/bulk-add/selectors'
 import { listWith, shownLines, type ShownLine } from '#machines/shopping-lists/selectors'
 import { sourceOfList } from '#machines/shopping-lists/shopping-lists-setup'
 import failure from '../assets/state-error.svg'
 import nothingListed from '../assets/state-no-results.svg'
 import styles from '../bulk-add/BulkAdd.module.css'
-import { BulkAdd } from '../bulk-add/BulkAdd.tsx'
+import { AddAll } from '../bulk-add/AddAll.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { share } from '../ui/share.ts'
 import { useActor, useSend } from '../system/actors.tsx'
@@ -160,7 +159,11 @@ function Products({ list }: { list: ShoppingList }) {
   if (lines.length > 0)
     return (
       <>
-        <AddAll listId={list.id} />
+        <AddAll
+          id="listBulkAdd"
+          source={sourceOfList(list.id)}
+          onAdd={sessionId => send({ type: 'lists.addAll', sessionId })}
+        />
         <ul className={`panel ${styles.lines}`} aria-label="Products" aria-busy={isReading}>
           {lines.map(line => (
             <Line key={line.product.id} listId={list.id} line={line} />
@@ -189,29 +192,6 @@ function Products({ list }: { list: ShoppingList }) {
         <p>Open a product and press ‘Add to list’.</p>
       </EmptyState>
     </section>
-  )
-}
-
-/** Adds all products to the cart. The shopper sees first which of them are not available. */
-function AddAll({ listId }: { listId: number }) {
-  const sessionId = useActor('cart', ({ context }) => context.sessionId)
-  const source = sourceOfList(listId)
-  const isBusy = useActor('listBulkAdd', snapshot => isBusyWith(snapshot, source))
-  const send = useSend('shoppingLists')
-  return (
-    <div className="stack" data-screen-only>
-      <div className="row">
-        <Button
-          variant="go"
-          pending={isBusy && 'Adding...'}
-          onClick={() => send({ type: 'lists.addAll', sessionId })}
-          data-opens-bulk-add=""
-        >
-          Add all to cart
-        </Button>
-      </div>
-      <BulkAdd id="listBulkAdd" source={source} level={2} />
-    </div>
   )
 }
 

@@ -1,13 +1,12 @@
 import { homePath, titleAt } from '#contract/paths'
-import { isBusyWith } from '#machines/bulk-add/selectors'
 import { usualsSource } from '#machines/usuals/usuals'
 import nothingOrdered from '../assets/state-no-orders.svg'
-import { BulkAdd } from '../bulk-add/BulkAdd.tsx'
+import { AddAll } from '../bulk-add/AddAll.tsx'
 import { Card } from '../catalogue/Card.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../catalogue/ProductGrid.tsx'
 import { AccountFrameScreen } from '../layout/AccountFrameScreen.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 
@@ -16,33 +15,18 @@ const path = '/account/usuals'
 /** The page 'Your usuals': the products that the customer orders most often. */
 export function UsualsScreen() {
   const hasUsuals = useActor('usuals', ({ context }) => context.usuals.length > 0)
-  return (
-    <AccountFrameScreen page={{ name: titleAt(path), to: path }} lead="What you order most often.">
-      {hasUsuals && <AddAll />}
-      <Products />
-    </AccountFrameScreen>
-  )
-}
-
-/** Adds all products, of which the shopper chooses. */
-function AddAll() {
-  const sessionId = useActor('cart', ({ context }) => context.sessionId)
-  const isBusy = useActor('usualsBulkAdd', snapshot => isBusyWith(snapshot, usualsSource))
   const send = useSend('usuals')
   return (
-    <div className="stack">
-      <div className="row">
-        <Button
-          variant="go"
-          pending={isBusy && 'Adding...'}
-          onClick={() => send({ type: 'usuals.addAll', sessionId })}
-          data-opens-bulk-add=""
-        >
-          Add all to cart
-        </Button>
-      </div>
-      <BulkAdd id="usualsBulkAdd" source={usualsSource} level={2} />
-    </div>
+    <AccountFrameScreen page={{ name: titleAt(path), to: path }} lead="What you order most often.">
+      {hasUsuals && (
+        <AddAll
+          id="usualsBulkAdd"
+          source={usualsSource}
+          onAdd={sessionId => send({ type: 'usuals.addAll', sessionId })}
+        />
+      )}
+      <Products />
+    </AccountFrameScreen>
   )
 }
 

@@ -317,7 +317,7 @@ export class Shopper {
     await this.arrives()
   }
 
-  /** Navigates to a path by a link that no page has to show: takes a quarter of the time of a load. */
+  /** Navigates to a path by a link that no page has to show. The page of before may still be shown afterwards. */
   async goesByLink(path: string) {
     await this.page.evaluate(href => {
       const link = document.querySelector('main')!.appendChild(document.createElement('a'))

@@ -42,7 +42,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
 
 /** What pages with products share. */
 const isOfProducts =
-  /^(?:contract\/(?:favourites|product)|machines\/(?:catalogue\/(?:listed-product|unit-price|plain-text|label-words)|parts\/retries)|src\/effects\/products-by-id)\b/
+  /^(?:contract\/(?:favourites|product)|machines\/(?:catalogue\/(?:listed-product|unit-price|plain-text|label-words)|parts\/retries)|src\/effects\/(?:products-by-id|watch-tabs))\b/
 /** The addition of several products to the cart. */
 const isOfBulkAdd =
   /^(?:(?:src|machines|contract)\/(?:effects\/)?bulk-add|machines\/parts\/effect-resource|src\/assets\/state-no-orders)\b/

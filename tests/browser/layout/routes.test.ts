@@ -130,8 +130,7 @@ async function seesLayout(shopper: Shopper, layout: 'checkout' | 'account') {
 
 async function comesTo(shopper: Shopper, { to, heading, from = brands, click, again = heading, layout }: Way) {
   const { page } = shopper
-  // the visits continue from way to way
-  await (shopper.requests.length > 0 ? shopper.goesByLink(from) : shopper.goes(from))
+  await shopper.goes(from)
   await click(shopper)
   await shopper.seesHeading(heading)
   await shopper.seesPath(to)

@@ -69,6 +69,8 @@ export const productDetail = type({
   categoryId: optional(nullable(wholeId)),
   /** When `multiBuy` ends (ISO 8601); absent if that is not known. Not in the specification, so optional. */
   multiBuyEndsAt: optional(nullable(string())),
+  /** Whether a mail can be asked for when it is in stock again. Not in the specification, so optional. */
+  stockNotice: optional(nullable(boolean())),
   ...productFacts,
   productRelated: array(product),
 })

@@ -12,6 +12,7 @@ import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
 import { shoppingListRoutes } from './shopping-lists.ts'
+import { stockNoticeRoutes } from './stock-notices.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { usualsRoutes } from './usuals.ts'
 
@@ -31,6 +32,7 @@ export const routes = {
   ...shoppingListRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
+  ...stockNoticeRoutes,
   ...accountRoutes,
   ...addressRoutes,
   ...deliveryRoutes,

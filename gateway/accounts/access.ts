@@ -32,6 +32,7 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   deleteList: 'needed',
   setListLine: 'needed',
   removeListLine: 'needed',
+  requestStockNotice: 'checked',
   begin: 'checked',
   placeOrder: 'checked',
   findOrder: 'checked',

@@ -163,6 +163,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     code: row.code,
     stockStatusDescription: statusText(row),
     categoryId: row.categoryId,
+    ...(stockStatusOf(row) !== stockStatus.inStock && { stockNotice: true }),
     ...factsOf(row),
     ...(row.multiBuy !== null && row.multiBuyEndsAt !== null && { multiBuyEndsAt: row.multiBuyEndsAt.toISOString() }),
     productRelated: related.map(one => toProduct(one, pictures)),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { deleteExpiredEmailChanges } from '../accounts/email-changes.ts'
 import { deleteUnconfirmedSubscribers } from '../mail/newsletter.ts'
+import { deleteOldStockNotices } from '../mail/stock-notices.ts'
 import { deleteOldFailures } from '../accounts/login-delays.ts'
 import { deleteExpiredResets } from '../accounts/passwords.ts'
 import { deleteExpiredLogins } from '../accounts/tokens.ts'
@@ -30,6 +31,7 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
   'expired resets': () => deleteExpiredResets(database),
   'expired email changes': () => deleteExpiredEmailChanges(database),
   'unconfirmed subscribers': () => deleteUnconfirmedSubscribers(database),
+  'old stock notices': () => deleteOldStockNotices(database),
   'old login failures': () => deleteOldFailures(database),
   'expired attempts': () => deleteExpiredAttempts(database),
   'expired logins': () => deleteExpiredLogins(database, idle),

@@ -18,6 +18,7 @@ import {
   payments,
   shoppingListLines,
   shoppingLists,
+  stockNotices,
   subscribers,
 } from '../database/schema.ts'
 import { normalizeEmail, type Customer } from './customers.ts'
@@ -41,6 +42,8 @@ export interface PersonalData {
   /** Mails that are not sent yet. Their texts hold links, and are left out. */
   mails: object[]
   newsletter: object | null
+  /** The products that the person wants a mail about when they are in stock again. */
+  stockNotices: object[]
 }
 
 /** The columns with email addresses, in any notation. */
@@ -51,6 +54,7 @@ const emailColumns = [
   emailChanges.email,
   mails.recipient,
   subscribers.email,
+  stockNotices.email,
 ]
 
 /** The normalised email address, and other notations of it that are stored. */
@@ -86,6 +90,10 @@ interface Belongings {
 /** Orders of the account, and those that were placed with the email address as a guest. */
 const ordersOf = (customer: Customer | null, email: Notations): SQL | undefined =>
   or(customer === null ? undefined : eq(orders.customerId, customer.id), isEmail(orders.email, email))
+
+/** Requests for mails of the account, and those with the email address. */
+const noticesOf = (customer: Customer | null, email: Notations): SQL | undefined =>
+  or(customer === null ? undefined : eq(stockNotices.customerId, customer.id), isEmail(stockNotices.email, email))
 
 /** Payments of the account, of the orders, and those that were begun with the email address as a guest. */
 const paymentsOf = (database: Database, customer: Customer | null, email: Notations): SQL | undefined =>
@@ -167,9 +175,11 @@ export async function exportPersonalData(database: Database, typed: string): Pro
     })
     .from(subscribers)
     .where(isEmail(subscribers.email, email))
+  const { token: _token, customerId: _customer, ...noticeColumns } = getTableColumns(stockNotices)
+  const notices = await database.select(noticeColumns).from(stockNotices).where(noticesOf(customer, email))
   const paid = await database.select().from(payments).where(isTheirPayment)
   const waiting = await database.select().from(mails).where(isTheirMail)
-  const found = [customer, subscriber ?? null, ...placed, ...changes, ...paid, ...waiting]
+  const found = [customer, subscriber ?? null, ...placed, ...changes, ...paid, ...waiting, ...notices]
   if (found.every(one => one === null)) return null
   const isOne = (id: string) => eq(orderLines.orderId, id)
   return {
@@ -185,6 +195,7 @@ export async function exportPersonalData(database: Database, typed: string): Pro
     payments: paid.map(({ sessionId: _session, requestId: _request, bodyHash: _body, ...payment }) => payment),
     mails: waiting.map(({ about, recipient, subject, createdAt }) => ({ about, recipient, subject, createdAt })),
     newsletter: subscriber ?? null,
+    stockNotices: notices,
   }
 }
 
@@ -249,7 +260,7 @@ const noAddress: AddressFields = {
 const deletedAnswer = { statusCode: 410, message: 'The data of this order was deleted.', data: null }
 
 /**
- * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address and subscription in one transaction.
+ * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address, subscription and requests for mails about stock in one transaction.
  * Orders stay for the books, without name, address, email address, phone and comment; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
@@ -270,6 +281,10 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
         .delete(subscribers)
         .where(isEmail(subscribers.email, email))
         .returning({ email: subscribers.email }),
+      await transaction
+        .delete(stockNotices)
+        .where(noticesOf(customer, email))
+        .returning({ productId: stockNotices.productId }),
       await transaction.delete(mails).where(isTheirMail).returning({ id: mails.id }),
       await transaction
         .delete(emailChanges)

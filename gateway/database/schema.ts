@@ -751,6 +751,35 @@ export const subscribers = pgTable('subscribers', {
     .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
 })
 
+/**
+ * Requests for a mail when a product is in stock again. One counts once the owner of the address has confirmed it (`confirmedAt`), and ends with
+ * its mail. The token is in the links to confirm and to end it.
+ */
+export const stockNotices = pgTable(
+  'stock_notices',
+  {
+    email: text().notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The customer who has asked for it while logged in, with the address of the account; null for others. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    since: moment('since').notNull().defaultNow(),
+    confirmedAt: moment('confirmed_at'),
+    /** When a link was mailed last. */
+    askedAt: moment('asked_at').notNull().defaultNow(),
+    token: text()
+      .notNull()
+      .unique()
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+  },
+  table => [
+    primaryKey({ columns: [table.email, table.productId] }),
+    index('stock_notices_by_product').on(table.productId),
+    index('stock_notices_by_customer').on(table.customerId),
+  ],
+)
+
 /** Answers by idempotency key: a repeated request gets the stored answer. */
 export const idempotencyKeys = pgTable(
   'answers',

@@ -3,6 +3,7 @@ import type { AddressChange, NewAddress } from '#contract/address-book'
 import type { NewCartLines } from '#contract/bulk-add'
 import type { NewCartLine } from '#contract/cart'
 import type { NewsletterSignUp } from '#contract/customer'
+import type { NewStockNotice } from '#contract/stock-notices'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import type { NewFavourites } from '#contract/favourites'
 import { toDollars } from '#contract/money'
@@ -39,11 +40,13 @@ import {
   renameShoppingList,
   setListLine,
 } from '../customers/shopping-lists.ts'
-import { readCustomer, toCustomerInfo } from '../customers/customers.ts'
+import { normalizeEmail, readCustomer, toCustomerInfo } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
 import { parseId } from '../database/ids.ts'
 import { subscribeToNewsletter } from '../mail/newsletter.ts'
+import { deliverMailsLater } from '../mail/outbox.ts'
+import { requestStockNotice } from '../mail/stock-notices.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/orders.ts'
 import { listUsuals } from '../orders/usuals.ts'
@@ -168,6 +171,24 @@ const checkoutCalls = (shop: AllServices) => ({
     await subscribeToNewsletter(shop, shop.database, body.email)
     return {}
   },
+  requestStockNotice: async ({ body, bearer, ip }: CallRequest<NewStockNotice>) => {
+    const { requestId, email } = body
+    await countFrom(shop, ip, 'stock notice', shop.limits.stockNotices)
+    const subject = normalizeEmail(email)
+    await countAttempt(shop.database, { action: 'stock notice to', subject, perDay: shop.limits.stockNoticesToAddress })
+    const customerId = customerIdOf(bearer)
+    const mails: string[] = []
+    const act = async (transaction: Database) => {
+      mails.push(...(await requestStockNotice(shop, transaction, body, customerId)))
+      return {}
+    }
+    const requester = { sessionId: null, customerId }
+    const answer = await (requestId === undefined
+      ? shop.database.transaction(act)
+      : runOnce(shop.database, { call: 'POST /stock-notices', requestId, requester, body }, act))
+    deliverMailsLater(shop, mails)
+    return answer
+  },
   deliveryMethods: async () => ({ listData: await listDeliveryMethods(shop.database) }),
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, shop.rules, body),
@@ -202,7 +223,7 @@ const checkoutCalls = (shop: AllServices) => ({
 async function countFrom(
   { database }: AllServices,
   ip: string,
-  action: 'newsletter' | 'discarded order',
+  action: 'newsletter' | 'discarded order' | 'stock notice',
   perMinute: number,
 ): Promise<void> {
   if (!isLoopbackAddress(ip)) await countAttempt(database, { action, subject: networkOf(ip), perMinute })

@@ -17,6 +17,7 @@ import { createCalls, type Calls, type AllServices, type CallRequest } from './c
 import type { Database } from '../database/database.ts'
 import { createMailStatus } from '../shop/mail-status.ts'
 import { deliverMails } from '../mail/outbox.ts'
+import { queueStockNotices } from '../mail/stock-notices.ts'
 import type { SendMail } from '../shop/mail.ts'
 import type { Photographs } from '../catalogue/photographs.ts'
 import { createPictureFiles } from '../catalogue/picture-files.ts'
@@ -228,7 +229,10 @@ function startJobs(shop: AllServices, { startJob, health }: GatewayOptions): voi
     })
   start('payments', 'Settling due payments', () => settleDuePayments(shop))
   start('receipts', 'Writing receipts', () => queueReceipts(shop))
-  start('mails', 'Sending mails', () => deliverMails(shop))
+  start('mails', 'Sending mails', async () => {
+    await shop.runLater('Writing mails about stock', () => queueStockNotices(shop))
+    await deliverMails(shop)
+  })
 }
 
 /** Begins once the gateway listens, so that its start takes no longer. The picture that is being made when it closes is finished. */

@@ -91,6 +91,61 @@ ${unsubscribeLink}
 The ${shop} team
 `,
   }),
+  confirmStockNotice: (to: string, product: string, days: number, link: string, endLink: string): Mail => ({
+    to,
+    subject: `Confirm that ${shop} may email you about a product`,
+    text: `Hello,
+
+You asked ${shop} for an email when this product is in stock again:
+
+${product}
+
+Confirm it here:
+
+${link}
+
+We then send one email, if it is back within ${days} days.
+Didn’t ask for it? You don’t need to do anything: we won’t send it.
+You can change your mind at any time:
+
+${endLink}
+
+The ${shop} team
+`,
+  }),
+  stockNoticeStored: (to: string, product: string, days: number, endLink: string): Mail => ({
+    to,
+    subject: `${shop} will email you about a product`,
+    text: `Hello,
+
+You asked ${shop} for an email when this product is in stock again:
+
+${product}
+
+We send one email, if it is back within ${days} days.
+You can change your mind at any time:
+
+${endLink}
+
+The ${shop} team
+`,
+  }),
+  backInStock: (to: string, product: string, link: string): Mail => ({
+    to,
+    subject: `A product is in stock again at ${shop}`,
+    text: `Hello,
+
+You asked us for an email when this product is in stock again. It is:
+
+${product}
+${link}
+
+It may sell out again. This was the only email: we don’t send another
+one unless you ask for it.
+
+The ${shop} team
+`,
+  }),
   orderCancelled: (to: string, order: number, amountText: string | null): Mail => ({
     to,
     subject: `Your order ${order} at ${shop} was cancelled`,

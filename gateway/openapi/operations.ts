@@ -181,6 +181,14 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     parameters: { sessionId: 'The session of the cart; the word `null` for none. Ignored with a token.' },
   },
   subscribeNewsletter: { tag: 'Newsletter', summary: 'Signs up to the newsletter', body: 'NewsletterSignUp' },
+  requestStockNotice: {
+    tag: 'Catalogue',
+    summary:
+      'Asks for a mail when a product is in stock again. The address of the customer’s own account counts at once, any other one is confirmed by mail',
+    body: 'NewStockNotice',
+    softRefusals: [409],
+    refusals: [404, 409],
+  },
   createAccount: { tag: 'Accounts', summary: 'Registers a customer', body: 'Registration', softRefusals: [409, 422] },
   login: { tag: 'Accounts', summary: 'Logs a customer in', body: 'Login', softRefusals: [401] },
   logout: { tag: 'Accounts', summary: 'Logs a customer out' },

@@ -231,6 +231,7 @@ export const answerVocabulary: Vocabulary = {
     most: 'Of an order with goods by weight: the most that it can cost, in dollars.',
     multiBuy: 'So many together for that price, in dollars, while it is offered; the others cost the unit price.',
     multiBuyEndsAt: 'When `multiBuy` ends.',
+    stockNotice: 'It is not in stock, and POST /stock-notices can ask for a mail when it is.',
     linePrice:
       'Dollars; what the line costs with `multiBuy`. Without it the line costs `totalPrice`, price times quantity.',
     weighedGrams: 'What was weighed; absent before.',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { confirmEmailChange, undoEmailChange } from '../accounts/email-changes.ts'
 import type { AccountServices } from '../accounts/tokens.ts'
 import { confirmSubscription, unsubscribe } from '../mail/newsletter.ts'
+import { confirmStockNotice, endStockNotice } from '../mail/stock-notices.ts'
 import { plainPage, plainPageHeaders } from './plain-page.ts'
 
 /** The action of a mailed link. */
@@ -41,6 +42,21 @@ const linkPages: Record<string, LinkPage> = {
       return true
     },
     done: 'You are unsubscribed. You get no more newsletters.',
+  },
+  'confirm-stock-notice': {
+    title: 'An email when it is in stock again',
+    button: 'Confirm',
+    act: ({ database }, token) => confirmStockNotice(database, token),
+    done: 'We’ll email you when the product is in stock again.',
+  },
+  'end-stock-notice': {
+    title: 'No email about this product',
+    button: 'Don’t email me',
+    act: async ({ database }, token) => {
+      await endStockNotice(database, token)
+      return true
+    },
+    done: 'We won’t email you about this product.',
   },
 }
 

@@ -19,6 +19,7 @@ export interface IdempotentRequest {
     | 'POST /favourites'
     | 'POST /lists'
     | 'POST /order'
+    | 'POST /stock-notices'
     | 'POST /customer-address/create'
   requestId: string
   /** The answer is repeated only to the session or customer that sent the first request. */

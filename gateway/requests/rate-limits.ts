@@ -30,6 +30,10 @@ export interface Limits {
   discardedOrders: number
   /** Newsletter sign-ups per IP address. */
   newsletter: number
+  /** Requests for mails about stock, per IP address. */
+  stockNotices: number
+  /** Requests for mails about stock per email address and day: each can mail a link. */
+  stockNoticesToAddress: number
   /** API calls that read, per IP address. */
   reads: number
   /** API calls that write, per IP address. */
@@ -60,6 +64,8 @@ export const defaultLimits: Limits = {
   guestOrdersToAddress: 3,
   discardedOrders: 10,
   newsletter: 5,
+  stockNotices: 5,
+  stockNoticesToAddress: 20,
   reads: 300,
   writes: 120,
   pages: 60,
@@ -86,6 +92,8 @@ interface Attempt {
     | 'guest order'
     | 'discarded order'
     | 'newsletter'
+    | 'stock notice'
+    | 'stock notice to'
     | 'email change'
     | 'reset mail of the day'
     | 'office login'

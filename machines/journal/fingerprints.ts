@@ -18,7 +18,7 @@ export const fingerprints: Record<string, string> = {
   password: 'df975a46',
   payment: '333f2f13',
   places: '45021ec6',
-  product: 'f75ffa4d',
+  product: 'b934912f',
   profile: '00039684',
   registration: '17ab1110',
   reset: 'fe713c7e',

@@ -1,18 +1,27 @@
 import { assign, setup } from 'xstate'
 import type { TypedQuantity } from '#contract/cart'
-import type { Refusal } from '#contract/refusal'
+import { fieldError, meant } from '#contract/fields'
+import { refusalIn, type Refusal } from '#contract/refusal'
 import { idIn } from '#contract/paths'
 import type { Location } from '#contract/location'
 import { answerIn, isAnswer, lookup, refusalOf, type Answer } from '../parts/lookup.ts'
 import type { ShownProduct } from '../catalogue/products.ts'
+import type { Account } from '../messages/customer.ts'
+import type { AccountChange } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
+import { effect } from '../parts/effect.ts'
+import { emptyNotice, withAccount, withRefusal, type StockNotice } from './stock-notice.ts'
 
 export type ProductEvent =
-  | { type: 'page.open'; location: Location }
+  | { type: 'page.open'; location: Location; account: Account | null }
+  | AccountChange
   | { type: 'page.shown' }
   | { type: 'product.retry' }
   | { type: 'product.typedQuantity'; quantity: TypedQuantity }
   | { type: 'product.choosePicture'; index: number }
+  | { type: 'product.typedEmail'; value: string }
+  /** `requestId` is used unless an earlier request with the same email has got no answer. */
+  | { type: 'product.askNotice'; requestId: string }
 
 /** A product's page. `product` and `refusal` are both null only before the first answer. */
 export interface ProductView {
@@ -28,14 +37,29 @@ export interface ProductView {
 interface ProductContext {
   shown: ProductView | null
   next: ProductView | null
+  notice: StockNotice
+}
+
+/** A request for a mail when a product is in stock again. */
+export interface NoticeRequest {
+  productId: number
+  email: string
+  requestId: string
 }
 
 const viewOf = (id: number): ProductView => ({ id, product: null, refusal: null, quantity: 1, picture: 0 })
 
 const productSetup = setup({
   types: { context: {} as ProductContext, events: {} as ProductEvent, tags: {} as 'busy' },
-  actors: { readProduct: lookup<ShownProduct, { id: number }>('readProduct') },
+  actors: {
+    readProduct: lookup<ShownProduct, { id: number }>('readProduct'),
+    askNotice: effect<null, NoticeRequest>('askNotice'),
+  },
   guards: {
+    /** The email is one that a mail can be sent to. */
+    isEmail: ({ context }) => fieldError('email', context.notice.email) === null,
+    /** A customer has logged out. */
+    isLoggedOut: ({ context }, account: Account | null) => account === null && context.notice.ownEmail !== null,
     /** The gateway has answered, and has not refused. */
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     /** The gateway answers that there is no such product. */
@@ -57,6 +81,20 @@ const productSetup = setup({
     storePicture: assign({
       shown: ({ context }, picture: number) => context.shown && { ...context.shown, picture },
     }),
+    storeAccount: assign({ notice: ({ context }, account: Account | null) => withAccount(context.notice, account) }),
+    clearNotice: assign({ notice: emptyNotice }),
+    storeEmail: assign({
+      notice: ({ context }, email: string) => ({ ...context.notice, email, requestId: null }),
+    }),
+    storeRequestId: assign({
+      notice: ({ context: { notice } }, requestId: string) => ({
+        ...notice,
+        requestId: notice.requestId ?? requestId,
+        refusal: null,
+      }),
+    }),
+    storeNoticeRefusal: assign({ notice: ({ context }, refusal: Refusal) => withRefusal(context.notice, refusal) }),
+    forgetRequestId: assign({ notice: ({ context }) => ({ ...context.notice, requestId: null }) }),
     reportReady: tellShop({ type: 'page.ready', page: 'product' }),
   },
 })
@@ -93,26 +131,91 @@ const readProduct = (id: 'readProduct' | 'rereadProduct', afterwards: 'showNext'
  *
  * - The product is read again each time its page is opened; the previous page stays until it is loaded.
  * - A product that does not exist at the gateway is missing; reading it again is not offered.
+ * - A mail is asked for with a valid email only, once while the answer is awaited. A request whose answer was lost is sent again with its key.
+ * - A customer's own email is filled in if none is typed. A logout clears the email and ends a request in flight.
  */
 export const productMachine = productSetup.createMachine({
   id: 'product',
   description: "A product's page",
-  context: { shown: null, next: null },
+  context: { shown: null, next: null, notice: emptyNotice },
   initial: 'unopened',
   on: {
     'page.open': {
       target: '.reading',
       reenter: true,
-      actions: { type: 'prepare', params: ({ event }) => event.location },
+      actions: [
+        { type: 'prepare', params: ({ event }) => event.location },
+        'forgetRequestId',
+        { type: 'storeAccount', params: ({ event }) => event.account },
+      ],
     },
     'page.shown': { actions: 'showNext' },
+    'account.changed': [
+      { guard: { type: 'isLoggedOut', params: ({ event }) => event.account }, actions: 'clearNotice' },
+      { actions: { type: 'storeAccount', params: ({ event }) => event.account } },
+    ],
     'product.typedQuantity': { actions: { type: 'storeQuantity', params: ({ event }) => event.quantity } },
     'product.choosePicture': { actions: { type: 'storePicture', params: ({ event }) => event.index } },
   },
   states: {
     unopened: { description: 'No product was requested yet' },
     reading: { description: 'The product is being read', ...readProduct('readProduct', []) },
-    ready: { description: 'The product is loaded', entry: 'reportReady' },
+    ready: {
+      description: 'The product is loaded',
+      entry: 'reportReady',
+      on: {
+        'account.changed': [
+          {
+            guard: { type: 'isLoggedOut', params: ({ event }) => event.account },
+            target: '.form',
+            actions: 'clearNotice',
+          },
+          { actions: { type: 'storeAccount', params: ({ event }) => event.account } },
+        ],
+      },
+      initial: 'form',
+      states: {
+        form: {
+          description: 'A mail can be asked for',
+          on: {
+            'product.typedEmail': { actions: { type: 'storeEmail', params: ({ event }) => event.value } },
+            'product.askNotice': [
+              {
+                guard: 'isEmail',
+                target: 'asking',
+                actions: { type: 'storeRequestId', params: ({ event }) => event.requestId },
+              },
+              { target: '.invalid' },
+            ],
+          },
+          initial: 'untouched',
+          states: {
+            untouched: { description: 'No mail was asked for' },
+            invalid: { description: 'The email can not be used' },
+            refused: { description: 'The request failed' },
+          },
+        },
+        asking: {
+          description: 'A mail is being asked for',
+          tags: 'busy',
+          invoke: {
+            id: 'askNotice',
+            src: 'askNotice',
+            input: ({ context: { shown, notice } }) => ({
+              productId: shown!.id,
+              email: meant('email', notice.email),
+              requestId: notice.requestId!,
+            }),
+            onDone: { target: 'asked' },
+            onError: {
+              target: 'form.refused',
+              actions: { type: 'storeNoticeRefusal', params: ({ event }) => refusalIn(event.error) },
+            },
+          },
+        },
+        asked: { description: 'A mail was asked for' },
+      },
+    },
     missing: { description: 'There is no such product', entry: 'reportReady' },
     unreachable: {
       description: 'The product could not be read',

@@ -103,6 +103,8 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   },
   lookup: { ask: 'restart' },
   newsletter: { subscribe: 'interrupt' },
+  // the machine of a public page starts again
+  product: { askNotice: 'interrupt' },
   suggestions: { readSuggestions: 'restart' },
 }
 

@@ -1,10 +1,11 @@
 import { productRoutes } from '#contract/product'
-import { productMachine } from '#machines/product/product'
+import { stockNoticeRoutes } from '#contract/stock-notices'
+import { productMachine, type NoticeRequest } from '#machines/product/product'
 import type { ShownProduct } from '#machines/catalogue/products'
 import { listedProduct } from '#machines/catalogue/listed-product'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
-import { liveLookup } from './live.ts'
+import { liveEffect, liveLookup } from './live.ts'
 
 /** Milliseconds for which a prefetched product is used; later its price and stock may have changed. */
 const prefetchedFor = 60_000
@@ -76,7 +77,13 @@ export function productReaderOf(environment: Environment): ProductReader {
 }
 
 /** The product machine with its effects. */
-export const productWith = ({ read }: Pick<ProductReader, 'read'>) =>
+export const productWith = ({ read }: Pick<ProductReader, 'read'>, call: Client) =>
   productMachine.provide({
-    actors: { readProduct: liveLookup<ShownProduct, { id: number }>(({ id }, signal) => read(id, signal)) },
+    actors: {
+      readProduct: liveLookup<ShownProduct, { id: number }>(({ id }, signal) => read(id, signal)),
+      askNotice: liveEffect<null, NoticeRequest>(async body => {
+        await requireSuccess(call(stockNoticeRoutes.requestStockNotice, { body }))
+        return null
+      }),
+    },
   })

@@ -11,6 +11,7 @@ export function PrivacyPage() {
           <li>To fill an order: your name, email, phone and address.</li>
           <li>For an account: the same details and a password, so you don’t have to enter them again.</li>
           <li>For the newsletter: your email address.</li>
+          <li>For an email when a product is back in stock: your email address and the product.</li>
         </ul>
         <p>You can browse and fill a cart without telling us anything.</p>
       </Passage>
@@ -58,7 +59,8 @@ export function PrivacyPage() {
       <Passage heading="How long we keep it">
         <p>
           We keep orders for as long as tax law requires, your account until you ask us to delete it, and your
-          newsletter address until you unsubscribe.
+          newsletter address until you unsubscribe. An address for an email about a product is deleted with that email,
+          or after 90 days.
         </p>
       </Passage>
       <Passage heading="Your rights">

@@ -32,6 +32,7 @@ import { ProductFacts } from './ProductFacts.tsx'
 import { Promises } from './Promises.tsx'
 import { RememberView } from './RememberView.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { StockNotice } from './StockNotice.tsx'
 import { withoutStorage } from './storage-advice.ts'
 import { ProductSkeleton } from './ProductSkeleton.tsx'
 import { brandOf, productTrail, type TrailItem } from './product-trail.ts'
@@ -70,6 +71,7 @@ function Product({ product }: { product: ShownProduct }) {
             <ProductFacts product={product} brandPath={brand && brandPath(brand.id)} />
             {product.stockStatusId === stockStatus.inStock && <AddToCart product={product} />}
             {product.stockStatusId === stockStatus.outOfStock && <OutOfStock />}
+            {product.stockStatusId !== stockStatus.inStock && product.stockNotice && <StockNotice />}
             <div className={styles.keep}>
               <FavouriteToggle product={product} />
               <ShareButton id={product.id} name={product.name} />

@@ -6,7 +6,7 @@ export { ProductScreen as Screen } from './ProductScreen.tsx'
 export { prefetchLikely } from './prefetch-likely.ts'
 
 /** The page's machine with its effects. */
-export const machine = (environment: Environment) => productWith(productReaderOf(environment))
+export const machine = (environment: Environment) => productWith(productReaderOf(environment), environment.call)
 
 /** Requests the product that a link leads to. */
 export const prefetch = (environment: Environment, pathname: string) =>

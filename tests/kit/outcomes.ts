@@ -169,6 +169,7 @@ export const answers: Record<string, unknown> = {
   validateCoupon: { couponCode: 'TEN', discountType: 'percent', discountValue: 10 },
   removeCoupon: null,
   subscribe: null,
+  askNotice: null,
   readCategories: [{ id: 1, title: 'Rice', hasChildren: true, children: [{ id: 11, title: 'Jasmine' }] }],
   readTopBrands: [{ id: 101, name: 'Golden Paddy' }],
   readBrands: [{ id: 101, name: 'Golden Paddy' }],

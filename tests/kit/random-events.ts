@@ -162,6 +162,8 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/catalogue', { type: 'catalogue.retry' }],
   ['shop/list', { type: 'list.retry' }],
   ['shop/product', { type: 'product.typedQuantity', quantity: 3 }],
+  ['shop/product', { type: 'product.typedEmail', value: 'mai@example.com' }],
+  ['shop/product', { type: 'product.askNotice', requestId: 'notice-1' }],
   ['shop/product', { type: 'product.retry' }],
   ['shop/shipping', { type: 'shipping.retry' }],
   ['shop/session', { type: 'session.retry' }],

@@ -36,7 +36,7 @@ import { ordersModel } from './orders.model.ts'
 import { passwordModel } from './password.model.ts'
 import { buttonModel, attemptModel, releaseModel } from './payment.model.ts'
 import { placesModel } from './places.model.ts'
-import { productModel } from './product.model.ts'
+import { productModel, stockNoticeModel } from './product.model.ts'
 import { profileModel } from './profile.model.ts'
 import { registrationModel } from './registration.model.ts'
 import { resetModel } from './reset.model.ts'
@@ -78,6 +78,7 @@ export const models: readonly Modelled[] = [
   { machine: 'menus', name: 'menus', model: menusModel },
   { machine: 'list', name: 'list', model: listModel },
   { machine: 'product', name: 'product', model: productModel },
+  { machine: 'product', name: 'stock notice', model: stockNoticeModel },
   { machine: 'shipping', name: 'shipping', model: shippingModel },
   { machine: 'catalogue', name: 'catalogue', model: catalogueModel },
   { machine: 'lookup', name: 'lookup', model: lookupModel },

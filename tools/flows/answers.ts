@@ -155,5 +155,6 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readRegions: gateway('send the regions', 'the regions are [{output.answer}|none]', 'regions'),
   readSuburbs: gateway('send the suburbs', 'the suburbs are [{output.answer}|none]', 'suburbs'),
   ask: gateway('answer the request', 'the request is answered'),
+  askNotice: gateway('store that a mail is wanted', 'the request is stored', 'requestStockNotice'),
   subscribe: gateway('sign the email up', 'the email is signed up', 'subscribeNewsletter'),
 }

@@ -245,6 +245,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'list.retry': 'The shopper requests the products again',
   'product.retry': 'The shopper requests the product again',
   'product.typedQuantity': 'The shopper [types {quantity} as|empties] the quantity',
+  'product.typedEmail': `${typed} the email for a mail about the product`,
+  'product.askNotice': 'The shopper asks for a mail when the product is in stock again',
   'product.choosePicture': 'The shopper chooses the picture number {index}, counted from 0',
   'shipping.retry': 'The shopper requests the delivery terms again',
   'catalogue.retry': 'The shopper requests the missing menu, brands or banners again',

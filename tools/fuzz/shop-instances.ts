@@ -290,7 +290,7 @@ function machineOf(current: Current): AnyStateMachine {
   }) as unknown as AnyStateMachine
   const later: Record<string, AnyActorLogic> = {
     shipping: shippingWith(call),
-    product: productWith(createProductReader({ call, now: Date.now })),
+    product: productWith(createProductReader({ call, now: Date.now }), call),
     checkout: checkoutOf(current, environment),
     registration: registrationWith(environment),
     login: loginMachine,

@@ -385,6 +385,8 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   'product.retry': ['product', () => ({})],
   'shipping.retry': ['shipping', () => ({})],
   'product.typedQuantity': ['product', ({ random }) => ({ quantity: random.pick(quantities) })],
+  'product.typedEmail': ['product', place => ({ value: text(place, 'ann@example.com') })],
+  'product.askNotice': ['product', ({ random }) => ({ requestId: `notice-${random.pick([1, 2, 3])}` })],
   'product.choosePicture': ['product', ({ random }) => ({ index: random.pick([0, 1, 99, -1]) })],
   'forgotten.typed': ['forgotten', place => ({ value: text(place, 'ann@example.com') })],
   'forgotten.blurred': ['forgotten', () => ({})],

@@ -122,6 +122,8 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'product.retry': nothing,
     'product.typedQuantity': payload({ quantity: nullable(integer()) }),
     'product.choosePicture': payload({ index: count }),
+    'product.typedEmail': typed,
+    'product.askNotice': payload({ requestId: id }),
   },
   shipping: { 'shipping.retry': nothing },
   checkout: {

@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Refusal } from '#contract/refusal'
 import { productMachine } from '#machines/product/product'
+import { fieldError } from '#contract/fields'
+import { stockStatus } from '#contract/offer'
 import { packs } from '../../kit/outcomes.ts'
-import { isWaiting, productModel, type ProductContext } from '../../model/product.model.ts'
+import { isWaiting, productModel, stockNoticeModel, type ProductContext } from '../../model/product.model.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
 import { dropsCall } from './moving.ts'
@@ -81,6 +83,58 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
     await expect.poll(() => page.isPending('product'), { message: 'it is asked for' }).toBe(true)
 }
 
+const form = ({ page }: ModelPage) => page.getByRole('form', { name: 'Email me when it’s back' })
+const emailField = (page: ModelPage) => form(page).getByRole('textbox', { name: 'Email' })
+
+async function causeNotice(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  switch (event.type) {
+    case 'account.changed':
+      await page.sends(actorPath, event)
+      // the answer to a request that a logout has ended
+      return before.matches({ ready: 'asking' }) && event.account === null && contextOf(before).notice.ownEmail !== null
+        ? page.answers('requestStockNotice', {})
+        : undefined
+    case 'product.typedEmail':
+      return emailField(page).fill(event.value as string)
+    case 'product.askNotice':
+      return form(page).getByRole('button', { name: 'Email me' }).click()
+    case 'xstate.done.actor.askNotice':
+      return page.answers('requestStockNotice', {})
+    case 'xstate.error.actor.askNotice': {
+      const { status, message, code } = event.error as Refusal
+      if (code === 'refused') return page.refuses('requestStockNotice', status, message)
+      return page.loses('requestStockNotice')
+    }
+    case 'xstate.done.actor.readProduct': {
+      const gone = { stockStatusId: stockStatus.outOfStock, stockNotice: true }
+      return page.answers('product', { data: { ...detailOf(1), ...gone } })
+    }
+    default:
+      return causeEvent(page, event, before)
+  }
+}
+
+async function checkNotice(page: ModelPage, state: AnyMachineSnapshot) {
+  const { shown, notice } = contextOf(state)
+  if (!shown?.product) return
+  const isIn = (name: string) => state.matches({ ready: { form: name } } as never)
+  const seen = async () => ({
+    email: (await form(page).count()) > 0 ? await emailField(page).inputValue() : null,
+    isInvalid: await emailField(page).and(page.page.locator('[aria-invalid="true"]')).count(),
+    isRefused: await form(page).getByRole('alert').count(),
+    isSending: await form(page).getByRole('button', { name: 'Sending...' }).count(),
+    isAsked: await page.page.getByRole('status').filter({ hasText: notice.email }).count(),
+  })
+  const isAsked = state.matches({ ready: 'asked' })
+  await expect.poll(seen).toMatchObject({
+    email: isAsked ? null : notice.email,
+    isInvalid: Number(isIn('invalid') && fieldError('email', notice.email) !== null),
+    isRefused: Number(isIn('refused')),
+    isSending: Number(state.matches({ ready: 'asking' })),
+    ...(isAsked && { isAsked: 1 }),
+  })
+}
+
 export const productWalks: WalkedMachine = {
   machine: productMachine,
   walks: [
@@ -95,6 +149,21 @@ export const productWalks: WalkedMachine = {
       checkPage,
       control: ({ page }, { type }) =>
         type === 'product.retry' ? page.getByRole('main').getByRole('button', { name: 'Try again' }) : null,
+    },
+    {
+      name: 'a mail about a product that is not in stock',
+      model: only(stockNoticeModel, (state, { type }) => !isWaiting(state) || type === 'page.shown'),
+      actorPath,
+      answeredCalls: ['product', 'requestStockNotice'],
+      prepare: page => page.visits('/main/brands', null),
+      causeEvent: causeNotice,
+      checkPage: checkNotice,
+      control: (page, { type }) =>
+        type === 'product.askNotice'
+          ? form(page).getByRole('button', { name: 'Email me' })
+          : type === 'product.typedEmail'
+            ? emailField(page).and(page.page.locator(':not([readonly])'))
+            : null,
     },
   ],
 }

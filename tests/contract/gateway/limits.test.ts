@@ -315,6 +315,17 @@ describe('requests', () => {
     expect((await signUp()).status).toBe(429)
   })
 
+  test('for mails about stock are limited to five per minute and network, and to 20 per day and email address', async () => {
+    const asking = (address = newAddress(), email = newEmail()) =>
+      from(app, address)('POST', '/v1/stock-notices', { productId: shelf.gone, email })
+    const network = newAddress()
+    for (let times = 0; times < 5; times++) expect((await asking(network)).status).toBe(200)
+    expect((await asking(network)).status).toBe(429)
+    const email = newEmail()
+    for (let times = 0; times < 20; times++) expect((await asking(newAddress(), email)).status).toBe(200)
+    expect((await asking(newAddress(), email.toUpperCase())).status).toBe(429)
+  })
+
   test('start again from zero each minute, for a bounded number of networks', () => {
     let now = 0
     const counter = createRequestCounter({ ...defaultLimits, reads: 1 }, () => now)

@@ -170,6 +170,9 @@ const columns: Record<string, string> = {
   'search_words.word': 'goods',
   'secrets.name': 'the name of a secret',
   'secrets.value': 'the shop’s own secret',
+  'stock_notices.email': 'personal',
+  'stock_notices.customer_id': 'reference',
+  'stock_notices.token': 'secret',
   'subscribers.email': 'personal',
   'subscribers.token': 'secret',
   'suburbs.name': 'goods',
@@ -238,6 +241,10 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
     await call('forgotPassword', { body: { email } })
     await logIn(call, email)
     await call('saveFavourites', { body: { productIds: [shelf.rice] }, headers })
+    await call('requestStockNotice', {
+      body: { productId: shelf.gone, email, requestId: `notice-${customerId}` },
+      headers,
+    })
     const lists = [{ name: `marked list ${customerId}`, lines: [{ productId: shelf.rice, quantity: 2 }] }]
     await call('createLists', { body: { lists, requestId: `list-${customerId}` }, headers })
     await vi.waitFor(async () =>

@@ -93,6 +93,7 @@ describe('the OpenAPI document', () => {
       'createAddress',
       'createLists',
       'placeOrder',
+      'requestStockNotice',
       'saveFavourites',
     ])
   })

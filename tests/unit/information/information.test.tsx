@@ -11,6 +11,7 @@ import { PrivacyPage } from '#src/information/PrivacyPage.tsx'
 import { QuestionsPage } from '#src/information/QuestionsPage.tsx'
 import { ShippingPage } from '#src/shipping/ShippingPage.tsx'
 import { TermsPage } from '#src/information/TermsPage.tsx'
+import { noticeDays } from '#contract/stock-notices'
 import { storedFor } from '#src/effects/outbox.ts'
 import { keptFor } from '#src/journal/retention.ts'
 import { store } from '#src/store/store.ts'
@@ -95,7 +96,7 @@ test('the name and address of the store occur in its configuration only', () => 
   expect(store).toMatchObject({ currency: 'AUD', country: 'Australia', locale: 'en-AU' })
 })
 
-test('the privacy page names the periods for which the code keeps data in the browser, and no others', () => {
+test('the privacy page names the periods for which the code keeps data, and no others', () => {
   const named = textOf(drawn(PrivacyPage)).match(/\d+ (?:seconds|minutes|hours|days|weeks|months|years)/g)
-  expect(named).toEqual([`${keptFor / 3_600_000} hours`, `${storedFor / 86_400_000} days`])
+  expect(named).toEqual([`${keptFor / 3_600_000} hours`, `${storedFor / 86_400_000} days`, `${noticeDays} days`])
 })

@@ -260,6 +260,16 @@ describe('the product page, rendered on the server', () => {
     },
   )
 
+  test.each([
+    ['in stock', 3, true, false],
+    ['out of stock', 2, true, true],
+    ['awaited', 1, true, true],
+    ['out of stock at a gateway that sends no mails about it', 2, null, false],
+  ])('asks for an email if the product is %s', async (_name, stockStatusId, stockNotice, isShown) => {
+    const html = await served(detailOf({ stockStatusId, stockNotice, productRelated: [] }))
+    expect(html.includes('Email me when it’s back')).toBe(isShown)
+  })
+
   // Specification: 2.6.8, 8.12
   test('says that there are no related products', async () => {
     expect(await served(detailOf({ productRelated: [] }))).toContain('No related products.')

@@ -28,7 +28,10 @@ describe('a product that could not be read', () => {
     expect([shop.state(), shop.view()]).toMatchObject(['unreachable', { product: null, refusal: failed }])
     shop.send('product', { type: 'product.retry' })
     await shop.answers('readProduct/ask', detail)
-    expect([shop.state(), shop.view()]).toMatchObject(['ready', { product: detail, refusal: null }])
+    expect([shop.state(), shop.view()]).toMatchObject([
+      { ready: { form: 'untouched' } },
+      { product: detail, refusal: null },
+    ])
   })
 
   test('that turns out not to exist is missing', async () => {

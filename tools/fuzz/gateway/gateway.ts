@@ -15,6 +15,7 @@ import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product, type ProductCriteria, type ProductSort } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
 import { sessionRoutes } from '#contract/settings'
+import { stockNoticeRoutes } from '#contract/stock-notices'
 import { suggestionRoutes } from '#contract/suggestions'
 import { usualsRoutes } from '#contract/usuals'
 import * as accounts from './accounts.ts'
@@ -307,6 +308,7 @@ const handlers = new Map<unknown, Handler>([
       return {}
     },
   ],
+  [stockNoticeRoutes.requestStockNotice, () => ({})],
   [deliveryRoutes.deliveryMethods, store => ({ listData: store.methods })],
   [deliveryRoutes.deliveryFee, fee],
   [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],

@@ -3,6 +3,7 @@ import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric, toCents } from './money.ts'
 import { optionalMultiBuy } from './multi-buy.ts'
 import { listOf, one, read, remove, write } from './route.ts'
+import type { LineChoice } from './substitution.ts'
 import { optionalWeighed } from './weighed.ts'
 
 /** The most of one product that a line can hold. */
@@ -29,7 +30,8 @@ export const cartLine = type({
   weighed: optionalWeighed,
   multiBuy: optionalMultiBuy,
 })
-export type CartLine = Infer<typeof cartLine>
+/** A line of a cart. Its choices are not validated, so that the first load contains no validation of them. */
+export type CartLine = Infer<typeof cartLine> & LineChoice
 
 /** The body of POST /cart. Name, price and picture are part of the shape; a gateway uses its own. */
 export const newCartLine = type({
@@ -43,7 +45,10 @@ export const newCartLine = type({
 })
 export type NewCartLine = Infer<typeof newCartLine>
 
-/** The body of PUT /cart/{id}; the quantity is a target, not a change. */
+/**
+ * The body of PUT /cart/{id}; the quantity is a target, not a change. The gateway accepts `lineChoice` too (`line-choice.ts`), of which the
+ * first load contains no validation.
+ */
 export const cartLineChange = type({ productPrice: numeric, quantity })
 
 /** The line that was removed from the cart. */

@@ -1,3 +1,4 @@
+import { longestNote } from './substitution.ts'
 import { plainEmail, plainText } from './typed-text.ts'
 import { isBlank } from './visible-text.ts'
 
@@ -18,6 +19,7 @@ export type FieldName =
   | 'region'
   | 'country'
   | 'comment'
+  | 'note'
   | 'password'
   | 'confirmPassword'
   | 'acceptTerms'
@@ -92,6 +94,7 @@ export const fields: Record<FieldName, Rule> = {
   region: { label: 'Region/State', required: 'Region/State is required', most: 100 },
   country: { label: 'Country', required: 'Country is required', most: 100 },
   comment: { label: 'Order comment', most: 1000 },
+  note: { label: 'Note for the packer', most: longestNote },
   password: {
     label: 'Password',
     required: 'Password is required',

@@ -2,8 +2,9 @@ import { array, boolean, enums, nullable, number, string, type, type Infer } fro
 import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
-import { orderLine, orderStatus, type OrderStatus } from './order.ts'
+import { orderLine, orderStatus, type OrderLine, type OrderStatus } from './order.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
+import { optionalSubstitution } from './line-choice.ts'
 
 /** What a member of staff may do: an owner everything, a packer what concerns packing an order. */
 export const staffRole = enums(['owner', 'packer'])
@@ -108,11 +109,13 @@ export const officeOrder = type({
   billingAddress: addressFields,
   deliveryAddress: nullable(addressFields),
   comment: nullable(string()),
+  /** What is wanted if something runs out, for lines without a choice of their own. */
+  substitution: optionalSubstitution,
   payment: type({ method: enums(['online', 'on-delivery']), status: enums(['pending', 'authorized', 'captured']) }),
   /** The changes of the order, oldest first. */
   history: array(officeChange),
 })
-export type OfficeOrder = Infer<typeof officeOrder>
+export type OfficeOrder = Omit<Infer<typeof officeOrder>, 'lines'> & { lines: OrderLine[] }
 
 /** Sets a status, if the order still has the version on which that was decided. */
 const statusChange = type({ status: orderStatus, version: number() })

@@ -5,6 +5,8 @@ import { opaqueId, requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { optionalMultiBuy } from './multi-buy.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
+import { lineChoice, optionalSubstitution } from './line-choice.ts'
+import type { LineChoice, Substitution } from './substitution.ts'
 import { optionalWeighed } from './weighed.ts'
 
 /** The status of an order. */
@@ -27,7 +29,7 @@ export const orderLine = type({
   /** What the line costs with `multiBuy`, in dollars; absent without one. */
   linePrice: optional(nullable(numeric)),
 })
-export type OrderLine = Infer<typeof orderLine>
+export type OrderLine = Infer<typeof orderLine> & LineChoice
 
 /** An order in a list of orders. */
 export const orderSummary = type({
@@ -69,16 +71,22 @@ export const order = type({
 })
 /**
  * An order. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
- * optional and only `true` counts, so that the first load contains no validation of them.
+ * optional and only `true` counts, so that the first load contains no validation of them; nor of `substitution`, what is wanted for
+ * lines without a choice of their own.
  */
-export type Order = Infer<typeof order> & { payment: { isTest?: boolean; isReturned?: boolean } }
+export type Order = Omit<Infer<typeof order>, 'lines'> & {
+  lines: OrderLine[]
+  payment: { isTest?: boolean; isReturned?: boolean }
+  substitution?: Substitution | null
+}
 
-/** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy. */
+/** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy, and with the choices that it has. */
 export const seenLine = type({
   productId: wholeId,
   quantity: numeric,
   totalPrice: numeric,
   linePrice: optional(nullable(numeric)),
+  ...lineChoice.schema,
 })
 export type SeenLine = Infer<typeof seenLine>
 
@@ -102,6 +110,8 @@ export const newOrder = type({
   lines: optional(array(seenLine)),
   payment: type({ method: enums(['online', 'on-delivery']), providerOrderId: optional(providerOrderId) }),
   comment: optional(nullable(string())),
+  /** What is wanted if something runs out, for lines without a choice of their own. */
+  substitution: optionalSubstitution,
   total: numeric,
   most: optional(nullable(numeric)),
 })

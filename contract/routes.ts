@@ -3,6 +3,7 @@ import { addressRoutes } from './address-book.ts'
 import { bulkAddRoutes } from './bulk-add.ts'
 import { placeRoutes } from './places.ts'
 import { cartRoutes } from './cart.ts'
+import { changeLineRoute } from './line-choice.ts'
 import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
 import { deliveryRoutes } from './delivery.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...productRoutes,
   ...suggestionRoutes,
   ...cartRoutes,
+  changeLine: changeLineRoute,
   ...bulkAddRoutes,
   ...couponRoutes,
   ...favouriteRoutes,

@@ -4,7 +4,9 @@ import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } fr
 import type { Conflict } from '#contract/conflict'
 import { formatAmount, toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
+import type { LineChoice } from '#contract/substitution'
 import { lockCustomer } from '../customers/customers.ts'
+import { checkOptionalField } from '../customers/form-rules.ts'
 import type { Database } from '../database/database.ts'
 import { releaseUnpaid } from '../stock/reservations.ts'
 import { isId, newId } from '../database/ids.ts'
@@ -25,10 +27,13 @@ const columns = {
   lineId: cartLines.id,
   sessionId: cartLines.sessionId,
   quantity: cartLines.quantity,
+  substitution: cartLines.substitution,
+  note: cartLines.note,
 }
 
 /** A cart line with its product. */
-export type LineRow = ProductRow & Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity'> & { lineId: string }
+export type LineRow = ProductRow &
+  Pick<typeof cartLines.$inferSelect, 'sessionId' | 'quantity' | 'substitution' | 'note'> & { lineId: string }
 
 const selectLines = (database: Database) =>
   database.select(columns).from(cartLines).innerJoin(products, eq(products.id, cartLines.productId)).$dynamic()
@@ -165,20 +170,26 @@ export async function addLines(
   return { sessionId, added, refused }
 }
 
+/** A change of a line: what is absent stays as it is. */
+interface LineChange extends LineChoice {
+  id: string
+  quantity: number
+}
+
 /**
- * Sets the quantity of a line.
+ * Sets the quantity of a line, and what the shopper wants if it has run out.
  *
- * @throws Refused 404 if the line is gone, softly 409 if the stock is too low
+ * @throws Refused 404 if the line is gone, softly 409 if the stock is too low, 400 for a note that is not plain text
  */
 export async function changeLine(
   transaction: Database,
   pictures: PicturePaths,
-  id: string,
-  quantity: number,
+  { id, quantity, substitution, note }: LineChange,
   customerId: string | null,
 ): Promise<CartLine> {
-  const row = await lockLine(transaction, id, customerId)
-  await touchCart(transaction, row.sessionId)
+  const before = await lockLine(transaction, id, customerId)
+  await touchCart(transaction, before.sessionId)
+  const row = { ...before, ...(await storeChoice(transaction, id, { substitution, note })) }
   if (quantity === row.quantity) return toCartLine(row, pictures)
   await releaseUnpaid(transaction, [row.sessionId])
   if (quantity > row.quantity) {
@@ -187,6 +198,16 @@ export async function changeLine(
   }
   await transaction.update(cartLines).set({ quantity }).where(eq(cartLines.id, id))
   return toCartLine({ ...row, quantity }, pictures)
+}
+
+/** The note stays as it was typed: its field shows it again while it is being typed. */
+async function storeChoice(transaction: Database, id: string, { substitution, note }: LineChoice) {
+  const changed = {
+    ...(substitution !== undefined && { substitution }),
+    ...(note !== undefined && { note: checkOptionalField('note', note) === null ? null : note }),
+  }
+  if (Object.keys(changed).length > 0) await transaction.update(cartLines).set(changed).where(eq(cartLines.id, id))
+  return changed
 }
 
 /** Removes a line from its cart and returns it. */
@@ -345,4 +366,7 @@ const toCartLine = (row: LineRow, pictures: PicturePaths): CartLine => ({
   ...(unitPrice(row) < row.price ? { regularPrice: toDollars(row.price) } : {}),
   ...(row.weighed !== null && { weighed: row.weighed }),
   ...multiBuyFields({ ...row, price: unitPrice(row) }),
+  // also without a choice: the shop offers one where it is present
+  substitution: row.substitution,
+  ...(row.note !== null && { note: row.note }),
 })

@@ -201,7 +201,7 @@ export async function exportPersonalData(database: Database, typed: string): Pro
 
 async function exportAccount(database: Database, customerId: string) {
   const { authenticatedAt, usedAt, expiresAt } = getTableColumns(logins)
-  const { productId, quantity } = getTableColumns(cartLines)
+  const { productId, quantity, substitution, note } = getTableColumns(cartLines)
   return {
     addresses: await database.select().from(addresses).where(eq(addresses.customerId, customerId)),
     logins: await database
@@ -209,7 +209,7 @@ async function exportAccount(database: Database, customerId: string) {
       .from(logins)
       .where(eq(logins.customerId, customerId)),
     cart: await database
-      .select({ productId, quantity })
+      .select({ productId, quantity, substitution, note })
       .from(cartLines)
       .innerJoin(carts, eq(carts.sessionId, cartLines.sessionId))
       .where(eq(carts.customerId, customerId)),
@@ -261,7 +261,7 @@ const deletedAnswer = { statusCode: 410, message: 'The data of this order was de
 
 /**
  * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address, subscription and requests for mails about stock in one transaction.
- * Orders stay for the books, without name, address, email address, phone and comment; so do their payments.
+ * Orders stay for the books, without name, address, email address, phone, comment and notes on their lines; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
  * @throws Error if an order is still under way: it needs the address
@@ -317,6 +317,15 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
       .where(
         inArray(
           orders.id,
+          placed.map(({ id }) => id),
+        ),
+      )
+    await transaction
+      .update(orderLines)
+      .set({ note: null })
+      .where(
+        inArray(
+          orderLines.orderId,
           placed.map(({ id }) => id),
         ),
       )

@@ -20,6 +20,7 @@ import type { Coupon } from '#contract/coupon'
 import type { LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
+import { longestNote, substitutions } from '#contract/substitution'
 import type { Weighed } from '#contract/weighed'
 import type { ProviderName } from './provider-name.ts'
 
@@ -39,6 +40,11 @@ export interface StoredMultiBuy {
   quantity: number
   price: number
 }
+/** What is wanted if a product has run out; null: as for the order, or as the store does it. */
+const substitution = () => text('substitution', { enum: substitutions })
+const isSubstitution = (column: AnyPgColumn) =>
+  sql`${column} in (${sql.raw(substitutions.map(name => `'${name}'`).join(', '))})`
+const isNote = (column: AnyPgColumn) => sql`length(${column}) between 1 and ${sql.raw(String(longestNote))}`
 const multiBuy = () => jsonb('multi_buy').$type<StoredMultiBuy>()
 const multiBuyPart = (column: AnyPgColumn, part: keyof StoredMultiBuy) =>
   sql`(${column} ->> ${sql.raw(`'${part}'`)})::integer`
@@ -483,8 +489,13 @@ export const cartLines = pgTable(
       .references(() => products.id),
     quantity: integer().notNull(),
     sequence: bigint('place', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    substitution: substitution(),
+    /** For the packer, as it was typed; null without one. */
+    note: text(),
   },
   table => [
+    check('cart_lines_substitution', isSubstitution(table.substitution)),
+    check('cart_lines_note', isNote(table.note)),
     unique('cart_lines_one_a_product').on(table.sessionId, table.productId),
     check('cart_lines_quantity', sql`${table.quantity} between 1 and 999`),
   ],
@@ -524,6 +535,7 @@ export const orders = pgTable(
     /** Who took the payment; null for payment on delivery. `sandbox` and `paypal-sandbox` move no money. */
     provider: text().$type<ProviderName>(),
     comment: text(),
+    substitution: substitution(),
     /** Increases with each change of the order after it was placed: a change that was decided on an older version is refused. */
     version: integer().notNull().default(0),
     /** When the receipt was mailed; null until then. */
@@ -531,6 +543,7 @@ export const orders = pgTable(
   },
   table => [
     check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),
+    check('orders_substitution', isSubstitution(table.substitution)),
     check('orders_delivery_fee', sql`${table.deliveryFee} >= 0`),
     check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`),
     check('orders_most', sql`${table.total} <= ${table.most}`),
@@ -567,9 +580,14 @@ export const orderLines = pgTable(
     weighedGrams: integer('weighed_grams'),
     /** The multi-buy of that time; null if it had none. */
     multiBuy: multiBuy(),
+    substitution: substitution(),
+    /** For the packer. */
+    note: text(),
   },
   table => [
     primaryKey({ columns: [table.orderId, table.productId] }),
+    check('order_lines_substitution', isSubstitution(table.substitution)),
+    check('order_lines_note', isNote(table.note)),
     check('order_lines_weighed', isWeighed(table.weighed)),
     check('order_lines_multi_buy', isMultiBuy(table.multiBuy)),
     check(

@@ -6,6 +6,7 @@ import type { NewsletterSignUp } from '#contract/customer'
 import type { NewStockNotice } from '#contract/stock-notices'
 import type { DeliveryFeeQuestion } from '#contract/delivery'
 import type { NewFavourites } from '#contract/favourites'
+import type { changeLineRoute } from '#contract/line-choice'
 import { toDollars } from '#contract/money'
 import type { NewOrder, OrdersQuestion } from '#contract/order'
 import type { NewPayment } from '#contract/payment'
@@ -148,9 +149,9 @@ const cartCalls = ({ database, pictures, limits }: AllServices) => ({
     const sessionId = await findSession(database, params.sessionId!, customerIdOf(bearer))
     return { listData: await readCart(database, pictures, sessionId) }
   },
-  changeLine: async ({ params, body, bearer }: CallRequest<{ quantity: number }>) => ({
+  changeLine: async ({ params, body, bearer }: CallRequest<BodyOf<typeof changeLineRoute>>) => ({
     data: await database.transaction(transaction =>
-      changeLine(transaction, pictures, params.id!, body.quantity, customerIdOf(bearer)),
+      changeLine(transaction, pictures, { ...body, id: params.id! }, customerIdOf(bearer)),
     ),
   }),
   removeLine: async ({ params, bearer }: CallRequest<null>) => ({

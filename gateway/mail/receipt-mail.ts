@@ -3,6 +3,7 @@ import { lineCents } from '#contract/cart'
 import { formatAmount, toCents } from '#contract/money'
 import { multiBuySaving } from '#contract/multi-buy-text'
 import type { Order, OrderLine } from '#contract/order'
+import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Mail } from '../shop/mail.ts'
 
@@ -20,7 +21,7 @@ export function receiptMail(shop: string, order: Order, delivery: string): Mail 
   const money = (dollars: number) => formatAmount(toCents(dollars))
   const lines = order.lines.flatMap(line => [
     `${quantityOf(line)} ${line.productName}  ${amountOf(line)}`,
-    ...[multiBuySaving(line)].flatMap(text => (text === null ? [] : [`   ${text}`])),
+    ...[multiBuySaving(line), wantedFor(line)].flatMap(text => (text === null ? [] : [`   ${text}`])),
   ])
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   const isTest = order.payment.isTest === true
@@ -37,7 +38,7 @@ Subtotal: ${money(order.subtotal)}
 ${[...discount, `${delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
 ${totalOf(order, money)}
 ${paymentLabels[order.payment.method]}
-
+${wantedForOrder(order)}
 Didn’t place this order? Let us know.
 
 The ${shop} team
@@ -47,6 +48,17 @@ The ${shop} team
 
 const isWeighedLater = ({ weighed, weighedGrams }: OrderLine): boolean =>
   Boolean(weighed) && typeof weighedGrams !== 'number'
+
+/** What the shopper wants for a line that has run out, without the note, which they have typed. */
+function wantedFor(line: OrderLine): string | null {
+  const own = substitutionIn(line)
+  return own && `${substitutionLabel}: ${substitutionNames[own]}`
+}
+
+function wantedForOrder(order: Order): string {
+  const wanted = substitutionIn(order)
+  return wanted === null ? '' : `${substitutionLabel}: ${substitutionNames[wanted]}. ${substitutionPromise}\n`
+}
 
 /** '2 ×', '2 pieces, about 600 g each:'; what was weighed, once it is. */
 function quantityOf({ weighed, weighedGrams, quantity }: OrderLine): string {

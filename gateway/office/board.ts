@@ -108,6 +108,7 @@ export async function readOfficeOrder(database: Database, number: number, role: 
     billingAddress: order.billingAddress,
     deliveryAddress: order.deliveryAddress,
     comment: row.comment,
+    substitution: row.substitution,
     payment: { method: order.payment.method, status: order.payment.status },
     history: await readHistory(database, number),
   }

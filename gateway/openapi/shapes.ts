@@ -46,6 +46,8 @@ import {
   storages,
 } from '#contract/product-facts'
 import { amountText, flag } from '#contract/settings'
+import { longestNote, substitutions } from '#contract/substitution'
+import { noteText } from '#contract/line-choice'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
 import {
   createdLists,
@@ -72,6 +74,7 @@ const shared = [
   [requestId, { type: 'string', minLength: 1, maxLength: 200 }],
   [providerOrderId, { type: 'string', minLength: 1, maxLength: 100 }],
   [quantity, { type: 'integer', minimum: 1, maximum: largestQuantity }],
+  [noteText, { type: 'string', maxLength: longestNote }],
 ] as const
 
 const oneOf = (names: readonly string[]): JsonSchema => ({ type: 'string', enum: [...names] })
@@ -125,6 +128,8 @@ export const bodyVocabulary: Vocabulary = {
   notes: {
     ...limits(['firstName', 'lastName', 'email', 'telephone', 'company', 'address1', 'address2', 'city', 'postCode']),
     ...limits(['password', 'comment']),
+    substitution: 'What is wanted if something has run out; on a line null or absent as for the order.',
+    note: 'For the person who packs the line; plain text.',
     requestId: 'The idempotency key; the header Idempotency-Key means the same. One of them is enough.',
     productName: 'Ignored: the gateway uses its own.',
     productImage: 'Ignored: the gateway uses its own.',
@@ -149,6 +154,15 @@ export const bodyVocabulary: Vocabulary = {
     origin: 'Only products from one of these countries.',
     storage: 'Only products that are kept at one of these temperatures.',
   },
+}
+
+const lineChoice: Readonly<Record<string, JsonSchema>> = {
+  substitution: {
+    type: ['string', 'null'],
+    enum: [...substitutions, null],
+    description: 'What is wanted if it has run out; null: as for the order.',
+  },
+  note: { type: 'string', description: 'For the person who packs the line.' },
 }
 
 /** The answers that the gateway sends. Clients accept more, such as numbers as text. */
@@ -210,6 +224,9 @@ export const answerVocabulary: Vocabulary = {
     Weighed: weighed,
   },
   unvalidated: [
+    [cartLine, lineChoice],
+    [orderLine, lineChoice],
+    [order, { substitution: oneOf(substitutions) }],
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
     [
       order.schema.payment,

@@ -4,6 +4,7 @@ import type { ContactPerson } from '#contract/customer'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
+import type { LineChoice } from '#contract/substitution'
 import type { Totals } from '#contract/totals'
 import { isEstimate, withoutMinimum } from '#contract/weight-price'
 import { lockCart, type LineRow } from '../carts/carts.ts'
@@ -35,6 +36,8 @@ export interface OrderContext {
 /** The checked body of an order, and its delivery method. */
 export interface CheckedOrder extends Parties {
   comment: string | null
+  /** What is wanted for each product, by its id. */
+  choices: ReadonlyMap<number, LineChoice>
   method: DeliveryRow
 }
 
@@ -183,7 +186,13 @@ export async function checkOrder(
     deliveryAddress === null || suburb === null || 'about' in suburb
       ? deliveryAddress
       : { ...deliveryAddress, city: suburb.name, postCode: suburb.postCode }
-  return { customer, billingAddress, deliveryAddress: served, comment, method }
+  const choices = new Map(
+    body.lines?.map(({ productId, substitution, note }) => [
+      productId,
+      { substitution: substitution ?? null, note: checkOptionalField('note', note) },
+    ]),
+  )
+  return { customer, billingAddress, deliveryAddress: served, comment, choices, method }
 }
 
 /** The lines and amounts of an order, in cents, and its payment state. */
@@ -206,7 +215,7 @@ export async function insertOrder(
 ): Promise<Order> {
   const { database, pictures, customerId } = context
   const { requestId, sessionId, deliveryMethod, payment } = body
-  const { customer, billingAddress, deliveryAddress, comment } = accepted
+  const { customer, billingAddress, deliveryAddress, comment, choices } = accepted
   const { lines, most, coupon, ...amounts } = sum
   const weighing = isEstimate(lines) ? { most, coupon: withoutMinimum(coupon) } : {}
   const { firstName, lastName, email, telephone } = customer
@@ -230,10 +239,14 @@ export async function insertOrder(
       paymentMethod: payment.method,
       providerOrderId: payment.method === 'online' ? payment.providerOrderId : null,
       comment,
+      substitution: body.substitution,
     })
     .returning()
   const sold = await inCartOrder(database, sessionId, lines)
-  const rows = sold.map((line, position) => toOrderLineRow(row!.id, line, position, pictures))
+  const rows = sold.map((line, position) => ({
+    ...toOrderLineRow(row!.id, line, position, pictures),
+    ...choices.get(line.id),
+  }))
   await database.insert(orderLines).values(rows)
   await database.delete(carts).where(eq(carts.sessionId, sessionId))
   return toOrder(row!, rows)
@@ -262,6 +275,8 @@ const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictu
   weighed: line.weighed,
   weighedGrams: null,
   multiBuy: line.multiBuy,
+  substitution: null,
+  note: null,
 })
 
 export type OrderLineRow = typeof orderLines.$inferSelect
@@ -300,6 +315,7 @@ function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order 
     customer: { firstName, lastName, email, telephone },
     payment: toOrderPayment(row),
     ...(row.comment === null ? {} : { comment: row.comment }),
+    ...(row.substitution !== null && { substitution: row.substitution }),
   }
 }
 
@@ -320,6 +336,7 @@ const toOrderPayment = ({
 /** `totalPrice` is price times quantity, or what was weighed; `linePrice` is what a line with a multi-buy costs. */
 const toOrderLine = (line: OrderLineRow) => {
   const { productId, productName, productImage, price, quantity, total, weighed, weighedGrams, multiBuy } = line
+  const { substitution, note } = line
   return {
     productId,
     productName,
@@ -330,5 +347,7 @@ const toOrderLine = (line: OrderLineRow) => {
     ...(weighed !== null && { weighed }),
     ...(weighedGrams !== null && { weighedGrams }),
     ...multiBuyFields(line),
+    ...(substitution !== null && { substitution }),
+    ...(note !== null && { note }),
   }
 }

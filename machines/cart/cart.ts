@@ -7,6 +7,7 @@ import { cartSetup, emptyCart, type CartContext, type CartEvent } from './cart-s
 import { firstCommandLine, firstCommandOf, type PendingChange } from './pending-commands.ts'
 
 type SetQuantity = Extract<CartEvent, { type: 'cart.setQuantity' }>
+type Choose = Extract<CartEvent, { type: 'cart.choose' }>
 type RemoveLine = Extract<CartEvent, { type: 'cart.remove' }>
 
 const changeOf = ({ lineId, quantity }: SetQuantity): PendingChange => ({
@@ -37,6 +38,13 @@ const lineCommands = (inFlight: 0 | 1) => ({
       },
     },
   ],
+  'cart.choose': {
+    guard: { type: 'isChoice' as const, params: ({ event }: { event: Choose }) => event },
+    actions: {
+      type: 'enqueueChoice' as const,
+      params: ({ event: { lineId, choice } }: { event: Choose }) => ({ lineId, choice, inFlight }),
+    },
+  },
   'cart.remove': {
     guard: { type: 'isKnownLine' as const, params: ({ event }: { event: RemoveLine }) => event.lineId },
     actions: {
@@ -51,6 +59,7 @@ const lineCommands = (inFlight: 0 | 1) => ({
  *
  * - Commands are accepted in every state and sent one at a time, in order.
  * - The last command for a line replaces the line's earlier ones that are not in flight.
+ * - What the shopper wants for a line that has run out, and the note for its packer, are sent with its quantity.
  * - A product that is being added cannot be added a second time until the response arrives.
  * - An addition without a valid quantity is ignored.
  * - An addition whose response was lost keeps its idempotency key when it is sent again.
@@ -142,6 +151,15 @@ export const cartMachine = cartSetup.createMachine({
                 },
               },
             ],
+            'cart.choose': {
+              guard: { type: 'isChoice', params: ({ event }) => event },
+              target: 'pausing',
+              reenter: true,
+              actions: {
+                type: 'enqueueChoice',
+                params: ({ event: { lineId, choice } }) => ({ lineId, choice, inFlight: 0 as const }),
+              },
+            },
             'cart.remove': {
               guard: { type: 'isKnownLine', params: ({ event }) => event.lineId },
               target: 'idle',
@@ -393,9 +411,10 @@ export const cartMachine = cartSetup.createMachine({
 
 /** The request of the change that is sent next; `productPrice` in dollars. */
 function changeRequest(context: CartContext) {
-  const { lineId, quantity } = firstCommandOf(context, 'change')
+  const command = firstCommandOf(context, 'change')
   const line = firstCommandLine(context)
-  return { id: lineId, quantity, productPrice: line ? toDollars(unitPriceOf(line)) : 0 }
+  const productPrice = line ? toDollars(unitPriceOf(line)) : 0
+  return { id: command.lineId, quantity: command.quantity, productPrice, ...command.choice }
 }
 
 export type CartSnapshot = SnapshotFrom<typeof cartMachine>

@@ -1,7 +1,8 @@
 import type { CartLine, TypedQuantity } from '#contract/cart'
+import type { LineChoice } from '#contract/substitution'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
-import { expectedQuantity } from './selectors.ts'
+import { expectedQuantity } from './pending-commands.ts'
 
 /* Selectors of pages that load later. Those of `selectors.ts` are in the first load: the header and the cards need them. */
 
@@ -9,6 +10,16 @@ import { expectedQuantity } from './selectors.ts'
 export function fieldQuantity(context: CartContext, line: CartLine): TypedQuantity {
   const invalid = context.invalidQuantities[line.id]
   return invalid === undefined ? expectedQuantity(context, line) : invalid
+}
+
+/** What the shopper has chosen for a line, after its pending changes; null if the gateway knows no choices. */
+export function lineChoice(context: CartContext, line: CartLine): Required<LineChoice> | null {
+  const { substitution, note = null } = line
+  if (substitution === undefined) return null
+  const changes = context.pendingCommands.map(
+    command => command.kind === 'change' && command.lineId === line.id && command.choice,
+  )
+  return Object.assign({ substitution, note }, ...changes)
 }
 
 /** The ids of the products that are being added. */

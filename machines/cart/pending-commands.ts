@@ -1,10 +1,11 @@
 import type { CartLine } from '#contract/cart'
+import type { LineChoice } from '#contract/substitution'
 import type { AddCommand } from '../messages/add-command.ts'
 
 /** A request that the gateway has not confirmed. */
 export type PendingCommand =
   | ({ kind: 'add'; requestId: string } & Omit<AddCommand, 'type' | 'quantityBefore'>)
-  | { kind: 'change'; lineId: string; quantity: number }
+  | { kind: 'change'; lineId: string; quantity: number; choice?: LineChoice }
   | { kind: 'remove'; lineId: string }
   | { kind: 'read' }
 
@@ -85,7 +86,8 @@ export function withAddition(
 }
 
 /**
- * Queues a command for a line. It replaces the line's earlier commands that are not in flight, so that the last one wins.
+ * Queues a command for a line. It replaces the line's earlier commands that are not in flight, so that the last one wins; a change
+ * keeps the choices of those that it replaces.
  *
  * @param inFlight - how many commands at the head of the queue are in flight
  */
@@ -98,9 +100,12 @@ export function withLineCommand(
     index >= inFlight && 'lineId' in pending && pending.lineId === command.lineId
   const at = pendingCommands.findIndex(isReplaced)
   if (at < 0) return [...pendingCommands, command]
-  return pendingCommands.flatMap((pending, index) =>
-    index === at ? command : isReplaced(pending, index) ? [] : pending,
+  const choices = pendingCommands.map(
+    (pending, index) => isReplaced(pending, index) && 'choice' in pending && pending.choice,
   )
+  const choice: LineChoice = Object.assign({}, ...choices, command.kind === 'change' && command.choice)
+  const last = command.kind === 'change' && Object.keys(choice).length > 0 ? { ...command, choice } : command
+  return pendingCommands.flatMap((pending, index) => (index === at ? last : isReplaced(pending, index) ? [] : pending))
 }
 
 /** Queues reading the cart directly after the command that is in flight; queued once. */
@@ -109,9 +114,23 @@ export const withReading = ({ pendingCommands }: CommandQueue): PendingCommand[]
     ? pendingCommands
     : [...pendingCommands.slice(0, 1), { kind: 'read' }, ...pendingCommands.slice(1)]
 
-/** Drops the changes of a line that are not in flight. */
-export const withoutChanges = ({ pendingCommands }: CommandQueue, lineId: string, inFlight: 0 | 1): PendingCommand[] =>
-  pendingCommands.filter((pending, index) => index < inFlight || pending.kind !== 'change' || pending.lineId !== lineId)
+/** A line's quantity after its pending changes. */
+export function expectedQuantity({ pendingCommands }: Pick<CommandQueue, 'pendingCommands'>, line: CartLine): number {
+  const change = pendingCommands.findLast(command => command.kind === 'change' && command.lineId === line.id)
+  return change?.kind === 'change' ? change.quantity : line.quantity
+}
+
+/** Drops the changes of a line's quantity that are not in flight; its choices are still sent. */
+export const withoutChanges = (
+  { pendingCommands, lines }: CommandQueue,
+  lineId: string,
+  inFlight: 0 | 1,
+): PendingCommand[] =>
+  pendingCommands.flatMap((pending, index) => {
+    if (index < inFlight || pending.kind !== 'change' || pending.lineId !== lineId) return pending
+    const line = lines.find(({ id }) => id === lineId)
+    return pending.choice && line ? { ...pending, quantity: line.quantity } : []
+  })
 
 /** Whether a product is being added, or queued to be. */
 export const isAdding = ({ pendingCommands }: CommandQueue, productId: number): boolean =>

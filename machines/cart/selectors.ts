@@ -3,6 +3,7 @@ import { toDollars } from '#contract/money'
 import { priceOfQuantity } from '#contract/multi-buy-price'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
+import { expectedQuantity } from './pending-commands.ts'
 
 /** The lines after the pending commands: without those that are being removed, with the quantities of the others. */
 export const expectedLines = (context: CartContext): CartLine[] =>
@@ -35,12 +36,6 @@ function expectedLine(context: CartContext, line: CartLine): CartLine {
   }
   expected.set(line, changed)
   return changed
-}
-
-/** A line's quantity after its pending changes. */
-export function expectedQuantity(context: CartContext, line: CartLine): number {
-  const change = context.pendingCommands.findLast(command => command.kind === 'change' && command.lineId === line.id)
-  return change?.kind === 'change' ? change.quantity : line.quantity
 }
 
 /** The ids of the lines that a pending command changes or removes. */

@@ -6,6 +6,7 @@ import { pageOf } from '#contract/paths'
 import type { NewOrder } from '#contract/order'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
+import type { Substitution } from '#contract/substitution'
 import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
@@ -204,6 +205,7 @@ export const checkoutSetup = setup({
       [form]: { ...context[form], [field]: value },
     })),
     storeComment: assign({ comment: (_, comment: string) => comment }),
+    storeSubstitution: assign({ substitution: (_, substitution: Substitution) => substitution }),
     touch: assign({
       touched: ({ context }, name: string) =>
         context.touched.includes(name) ? context.touched : [...context.touched, name],

@@ -205,6 +205,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
               exit: 'dismissPayment',
               on: {
                 'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
+                'checkout.chooseSubstitution': {
+                  actions: { type: 'storeSubstitution', params: ({ event }) => event.substitution },
+                },
                 'checkout.accept': {
                   guard: { type: 'isTotalShown', params: ({ event }) => event.total },
                   actions: 'storeReviewed',

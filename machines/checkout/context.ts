@@ -6,6 +6,7 @@ import type { Coupon } from '#contract/coupon'
 import type { NewOrder, SeenLine } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
+import { substitutions, type Substitution } from '#contract/substitution'
 import { emptyAddress, type AddressForm, type TypedAddressField } from '../address/address-form.ts'
 import type { Basket } from '../messages/basket.ts'
 import type { OrderReport, PaymentMethod } from '../orders/order-attempt-setup.ts'
@@ -84,6 +85,8 @@ export interface CheckoutContext {
   outside: OutsideArea | null
   payment: PaymentMethod
   comment: string
+  /** What is wanted if something runs out, for lines without a choice of their own. */
+  substitution: Substitution
   /** Fields that lost focus, as `form.field`. */
   touched: string[]
   /** Steps whose 'Continue' was pressed while they had errors. */
@@ -126,6 +129,7 @@ export const handedFields = [
   'methodId',
   'payment',
   'comment',
+  'substitution',
   'touched',
   'tried',
   'done',
@@ -151,6 +155,7 @@ export type CheckoutEvent =
   | { type: 'checkout.typed'; form: 'person'; field: PersonField; value: string }
   | { type: 'checkout.typed'; form: 'billing' | 'delivery'; field: TypedAddressField; value: string }
   | { type: 'checkout.typedComment'; value: string }
+  | { type: 'checkout.chooseSubstitution'; substitution: Substitution }
   | { type: 'checkout.blurred'; form: FormName; field: string }
   | { type: 'checkout.chooseCountry'; form: 'billing' | 'delivery'; id: number | null; name: string }
   | { type: 'checkout.chooseRegion'; form: 'billing' | 'delivery'; id: number | null; name: string }
@@ -198,6 +203,7 @@ export const newOrderFields = {
   refusal: null,
   conflicts: [] as Conflict[],
   comment: '',
+  substitution: substitutions[0] as Substitution,
   tried: [] as Step[],
   done: [] as Step[],
   undone: null,

@@ -7,7 +7,7 @@ import { checkoutProgress } from './selectors.ts'
  * Version of the data that one tab hands to another; the two may be of different builds. Raise it when a field of `handedFields` is added
  * or means something else: tests/journals keeps a checkout as it was handed over in this version.
  */
-export const handoverVersion = 3
+export const handoverVersion = 4
 
 /** The customer id of a checkout; null for a guest's and without a checkout. */
 export const ownerOf = (checkout: CheckoutSnapshot | undefined): string | null =>

@@ -1,19 +1,27 @@
 import { meant } from '#contract/fields'
 import { toDollars } from '#contract/money'
 import type { SeenLine } from '#contract/order'
+import { substitutionIn } from '#contract/substitution-text'
 import { isEstimate, mostTotal } from '#contract/weight-price'
 import { addressIn } from '../address/address-form.ts'
 import type { OrderDraft } from '../orders/pending-order.ts'
 import type { CheckoutContext } from './context.ts'
-import { checkoutTotals, deliveryFormOf, feeOf } from './order-rules.ts'
+import { checkoutTotals, deliveryFormOf, feeOf, hasSubstitutions } from './order-rules.ts'
 
 /** `linePrice` tells the gateway that the price with the multi-buy was shown. */
-const seenLineOf = ({ productId, quantity, totalPrice, linePrice }: SeenLine): SeenLine => ({
-  productId,
-  quantity,
-  totalPrice,
-  ...(typeof linePrice === 'number' && { linePrice }),
-})
+function seenLineOf(line: CheckoutContext['basket']['lines'][number]): SeenLine {
+  const { productId, quantity, totalPrice, linePrice } = line
+  const substitution = substitutionIn(line)
+  const note = meant('note', line.note ?? '')
+  return {
+    productId,
+    quantity,
+    totalPrice,
+    ...(typeof linePrice === 'number' && { linePrice }),
+    ...(substitution && { substitution }),
+    ...(note && { note }),
+  }
+}
 
 /**
  * The order as it is sent. All steps are done.
@@ -40,6 +48,7 @@ export function draftOf(context: CheckoutContext, total: number): OrderDraft {
     lines: basket.lines.map(seenLineOf),
     payment: { method: context.payment },
     ...(comment && { comment }),
+    ...(hasSubstitutions(context) && { substitution: context.substitution }),
     total: toDollars(total),
     ...(isEstimate(basket.lines) && {
       most: toDollars(mostTotal(basket.lines, basket.coupon, checkoutTotals(context))),

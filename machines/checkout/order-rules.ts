@@ -69,6 +69,10 @@ export function feeOf(context: CheckoutContext): number | null {
 export const checkoutTotals = (context: CheckoutContext): Totals =>
   totalsOf(context.basket.subtotal, context.basket.coupon, feeOf(context) ?? 0)
 
+/** Whether the gateway knows what is wanted if something runs out: its lines say so. */
+export const hasSubstitutions = ({ basket }: Pick<CheckoutContext, 'basket'>): boolean =>
+  basket.lines.some(({ substitution }) => substitution !== undefined)
+
 /** Cents that the cart lacks to the minimum order. */
 export const missingOf = (context: CheckoutContext): number =>
   missingForMinimum(context.basket.subtotal, toCents(context.settings?.minimumOrderLimit ?? 0))

@@ -2,9 +2,9 @@
 export const fingerprints: Record<string, string> = {
   addresses: 'd2764210',
   bulkAdd: '4b2a61ff',
-  cart: 'c1411084',
+  cart: '2a3ee7ab',
   catalogue: 'e94678f7',
-  checkout: 'e12af7cf',
+  checkout: '123c8ad4',
   favourites: 'eda610a9',
   forgotten: 'fd0cfcdb',
   list: '9bbdc976',

@@ -9,7 +9,7 @@ const structural: ReadonlySet<string> = new Set(
     // pages
     'pathname search page loaded spawned by view sort filters criteria menu list match',
     // the checkout, the payment and the account
-    'step done tried touched deliverTo at ticked payment method deliveryMethod discountType about approvedEarly reason use box error offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt undone',
+    'step done tried touched deliverTo at ticked payment method deliveryMethod discountType about approvedEarly reason use box error offer createOn approveOn placeAnswer buttonFailure currency orderStatus createdAt undone substitution',
     // ids
     'opened picked',
   ].flatMap(names => names.split(' ')),

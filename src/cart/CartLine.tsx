@@ -4,6 +4,7 @@ import { quantityError } from '#contract/quantity'
 import { quantityText } from '#contract/weight-text'
 import { formatAmount, toCents } from '#contract/money'
 import { multiBuyHint, multiBuySaving } from '#contract/multi-buy-text'
+import type { LineChoice as Choice } from '#contract/substitution'
 import type { CartEvent } from '#machines/cart/cart-setup'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,6 +13,7 @@ import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
+import { LineChoice } from './LineChoice.tsx'
 import styles from './CartLine.module.css'
 
 interface Props {
@@ -19,11 +21,13 @@ interface Props {
   /** The quantity field's content; it differs from `line.quantity` while a change is pending or the quantity is invalid. */
   quantity: TypedQuantity
   isChanging: boolean
+  /** Null if the gateway knows no choices. */
+  choice: Required<Choice> | null
   send: (event: CartEvent) => void
 }
 
-/** One product in the cart: quantity, price, and 'Remove'. Renders again only when its props change. */
-export const CartLine = memo(function CartLine({ line, quantity, isChanging, send }: Props) {
+/** One product in the cart: quantity, price, 'Remove', and what is wanted if it has run out. Renders again only when its props change. */
+export const CartLine = memo(function CartLine({ line, quantity, isChanging, choice, send }: Props) {
   const { id, productId, productName, productImage, totalPrice, regularPrice, weighed } = line
   const cents = lineCents(line)
   const current = toCents(totalPrice)
@@ -66,6 +70,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, sen
         <Price cents={cents} was={was} />
         {was > current && <small>{`Save ${formatAmount(was - current)}`}</small>}
       </div>
+      {choice && <LineChoice line={line} choice={choice} send={send} />}
     </li>
   )
 })

@@ -1,6 +1,6 @@
 import type { CartLine as Line } from '#contract/cart'
 import { cartBill, checkoutObstacle, type CartBill, type CheckoutObstacle } from '#machines/cart/cart-bill'
-import { couponState, fieldQuantity } from '#machines/cart/page-selectors'
+import { couponState, fieldQuantity, lineChoice } from '#machines/cart/page-selectors'
 import { changingLines, expectedLines, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { formatAmount } from '#contract/money'
@@ -69,8 +69,9 @@ function Lines() {
 function EditableLine({ line }: { line: Line }) {
   const quantity = useActor('cart', ({ context }) => fieldQuantity(context, line))
   const isChanging = useActor('cart', ({ context }) => changingLines(context).includes(line.id))
+  const choice = useActor('cart', ({ context }) => lineChoice(context, line))
   const send = useSend('cart')
-  return <CartLine line={line} quantity={quantity} isChanging={isChanging} send={send} />
+  return <CartLine {...{ line, quantity, isChanging, choice, send }} />
 }
 
 function Summary() {

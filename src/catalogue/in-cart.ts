@@ -1,7 +1,7 @@
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { AddCommand } from '#machines/messages/add-command'
-import { isAdding } from '#machines/cart/pending-commands'
-import { expectedLines, expectedQuantity } from '#machines/cart/selectors'
+import { expectedQuantity, isAdding } from '#machines/cart/pending-commands'
+import { expectedLines } from '#machines/cart/selectors'
 import { priceOf } from '#contract/offer'
 import type { Product } from '#contract/product'
 

@@ -13,6 +13,7 @@ import { amountsChangedPlace } from './AmountsChanged.tsx'
 import { stepForm } from './checkout-view.ts'
 import { PlaceButton, whyNotPlace } from './PlaceButton.tsx'
 import { ReviewNews } from './ReviewNews.tsx'
+import { Substitutions } from './Substitutions.tsx'
 import { useCheckout, useMostTotal, useOrderPreview, useWhyNotPlaced } from './use-checkout.ts'
 import styles from './ReviewStep.module.css'
 
@@ -39,6 +40,7 @@ export function ReviewStep({ isPlacing }: Props) {
     >
       <ReviewNews />
       <Facts />
+      <Substitutions isPlacing={isPlacing} />
       <Comment isPlacing={isPlacing} />
       <div className={styles.place}>
         {isOnline ? <Pay total={total} isPlacing={isPlacing} /> : <Place total={total} isPlacing={isPlacing} />}

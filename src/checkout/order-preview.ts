@@ -3,6 +3,7 @@ import type { ContactPerson } from '#contract/customer'
 import type { DeliveryMethod } from '#contract/delivery'
 import { formatFee } from '#contract/fee-text'
 import type { NewOrder } from '#contract/order'
+import { substitutions, type Substitution } from '#contract/substitution'
 import type { Totals } from '#contract/totals'
 import type { AddressForm } from '#machines/address/address-form'
 import type { CheckoutContext } from '#machines/checkout/context'
@@ -21,6 +22,7 @@ export interface OrderPreview {
   deliveryLines: string[]
   payment: NewOrder['payment']['method']
   comment: string
+  substitution: Substitution
   totals: Totals
   couponCode: string | null
   /** The delivery fee in cents, or why it is not known. */
@@ -32,13 +34,14 @@ const deliveryTitle = (name: string | undefined, fee: number | null): string =>
 
 /** The order as it is filled in. */
 export function filledInPreview(context: CheckoutContext, isFeeAsked: boolean): OrderPreview {
-  const { person, billing, payment, comment, basket } = context
+  const { person, billing, payment, comment, substitution, basket } = context
   const delivery = deliveryFormOf(context)
   return {
     person,
     billing,
     payment,
     comment,
+    substitution,
     deliveryTitle: deliveryTitle(methodOf(context)?.name, feeOf(context)),
     deliveryLines: delivery === null ? [] : addressLines(delivery),
     totals: checkoutTotals(context),
@@ -58,6 +61,7 @@ export function sentPreview(order: NewOrder, methods: readonly DeliveryMethod[])
     deliveryLines: deliveryAddress === null ? [] : addressLines(deliveryAddress),
     payment: order.payment.method,
     comment: order.comment ?? '',
+    substitution: order.substitution ?? substitutions[0],
     totals,
     couponCode,
     fee: totals.deliveryFee,

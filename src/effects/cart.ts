@@ -53,8 +53,7 @@ export function cartWith(
           return data
         },
       ),
-      changeLine: liveEffect(async ({ id, quantity, productPrice }) => {
-        const body = { quantity, productPrice }
+      changeLine: liveEffect(async ({ id, ...body }) => {
         return (await changed(requireSuccess(call(cartRoutes.changeLine, { params: { id }, body })))).data
       }),
       removeLine: liveEffect(

@@ -2,6 +2,7 @@ import { array, enums, is, nullable, number, object, string, type, type Struct }
 import { contactPerson } from '#contract/customer'
 import { newOrder } from '#contract/order'
 import type { AddressForm } from '#machines/address/address-form'
+import { substitutions } from '#contract/substitution'
 import { steps, type HandedCheckout } from '#machines/checkout/context'
 
 const addressForm: Struct<AddressForm, unknown> = type({
@@ -29,6 +30,7 @@ const handedCheckout = object({
     methodId: nullable(string()),
     payment: enums(['on-delivery', 'online']),
     comment: string(),
+    substitution: enums(substitutions),
     touched: array(string()),
     tried: array(enums(steps)),
     done: array(enums(steps)),

@@ -1,6 +1,7 @@
 import { formatAmount, toCents } from '#contract/money'
 import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
+import { choiceText, substitutionIn, substitutionLabel, substitutionNames } from '#contract/substitution-text'
 import { quantityText } from '#contract/weight-text'
 import { focusOnMount, returnFocusOnUnmount, submitHandler } from '../form/form-focus.ts'
 import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
@@ -160,10 +161,12 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
           <b className="num">{line.weighed ? quantityText(line.weighed, line.quantity) : `${line.quantity} ×`}</b>
           <span translate="no">{line.productName}</span>
           <span className="num">{lineAmount(line)}</span>
+          <Choice line={line} />
           {order.orderStatus === 'preparing' && isUnweighed(line) && <Weighing line={line} />}
         </li>
       ))}
     </ul>
+    <Substitution order={order} />
     {order.comment !== null && (
       <Notice>
         <span translate="no">{order.comment}</span>
@@ -171,6 +174,17 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
     )}
   </section>
 )
+
+/** What the shopper wants for a line that has run out, and the note for its packer. */
+function Choice({ line }: { line: OrderLine }) {
+  const text = choiceText(line)
+  return text && <small className={styles.choice}>{text}</small>
+}
+
+function Substitution({ order }: { order: OfficeOrder }) {
+  const wanted = substitutionIn(order)
+  return wanted && <p className="small">{`${substitutionLabel}: ${substitutionNames[wanted]}`}</p>
+}
 
 const isUnweighed = ({ weighed, weighedGrams }: OrderLine): boolean => !!weighed && (weighedGrams ?? null) === null
 

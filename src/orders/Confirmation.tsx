@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order'
+import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import mark from '../assets/mark.svg'
 import { homePath } from '#contract/paths'
 import { store } from '../store/store.ts'
@@ -111,6 +112,7 @@ const ForCustomers = () => (
 
 function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
   const { firstName, lastName, email, telephone } = order.customer
+  const substitution = substitutionIn(order)
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
@@ -120,6 +122,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />
+      {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}
     </dl>
   )

@@ -1,4 +1,5 @@
 import type { OrderLine } from '#contract/order'
+import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -52,6 +53,7 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
 
 function Facts({ order, deliveryName }: ReadOrder) {
   const { billingAddress, deliveryAddress, payment, customer, comment } = order
+  const substitution = substitutionIn(order)
   const name = `${customer.firstName} ${customer.lastName}`
   return (
     <>
@@ -67,6 +69,7 @@ function Facts({ order, deliveryName }: ReadOrder) {
           payment.method === 'online' ? paymentLines(order) : [paymentNames[payment.method], paidNames[payment.status]]
         }
       />
+      {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {comment && <Fact name="Order comment" lines={[comment]} />}
     </>
   )

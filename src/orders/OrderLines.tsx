@@ -2,6 +2,7 @@ import type { OrderLine } from '#contract/order'
 import { lineCents } from '#contract/cart'
 import { formatAmount } from '#contract/money'
 import { multiBuySaving } from '#contract/multi-buy-text'
+import { choiceText } from '#contract/substitution-text'
 import { isUnweighed, lineWeightText } from './weight-text.ts'
 import { productPath } from '#contract/paths'
 import { Icon } from '../ui/Icon.tsx'
@@ -22,6 +23,8 @@ type Line = Pick<
   | 'weighedGrams'
   | 'multiBuy'
   | 'linePrice'
+  | 'substitution'
+  | 'note'
 >
 
 /** The changes of a line since the shopper last saw it. */
@@ -54,6 +57,7 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
         const { productId, productName } = line
         const change = changes?.get(productId)
         const note = lineWeightText(line) ?? multiBuySaving(line)
+        const choice = choiceText(line)
         const amount = formatAmount(lineCents(line))
         return (
           <li
@@ -74,6 +78,7 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
                 <ProductName name={productName} />
               )}
               {note && <small className={styles.note}>{note}</small>}
+              {choice && <small className={styles.note}>{choice}</small>}
             </span>
             <span className={`num ${styles.total}`}>
               {change?.price ? <ChangedAmount {...change.price} /> : `${isUnweighed(line) ? 'about ' : ''}${amount}`}

@@ -27,6 +27,8 @@ interface Props {
   /** The `autocomplete` token (WCAG 1.3.5): 'given-name', 'email', 'postal-code' ... */
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  /** The longest text that can be typed, in characters. */
+  maxLength?: number
   /** A text area. */
   multiline?: boolean
   disabled?: boolean
@@ -49,6 +51,7 @@ export function Field(props: Props) {
       type={secret && isRevealed ? 'text' : type}
       autoComplete={props.autoComplete}
       inputMode={props.inputMode}
+      maxLength={props.maxLength}
       isRequired={required}
       isInvalid={error !== null}
       isDisabled={props.disabled}

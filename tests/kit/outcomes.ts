@@ -49,6 +49,7 @@ export const riceLine: CartLine = {
   totalPrice: 15.9,
   sessionId: 'session-1',
   productPrice: 15.9,
+  substitution: null,
 }
 export const teaLine: CartLine = {
   ...riceLine,

@@ -7,6 +7,7 @@ import { registrationHandle, type RegistrationContext } from '#machines/registra
 import { resetHandle, type ResetContext } from '#machines/password/reset'
 import type { AddressesContext } from '#machines/account/addresses-setup'
 import type { RowQuery } from '#machines/messages/row-opening'
+import { substitutions } from '#contract/substitution'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrdersContext } from '#machines/orders/orders'
 import { shownLists } from '#machines/shopping-lists/selectors'
@@ -117,6 +118,12 @@ const quantities = [1, 2, 7, 12, 999, null, 0, -4, 1.5, 1000]
 
 const cartEvents: Record<string, (place: EventContext) => object> = {
   'cart.setQuantity': place => ({ lineId: lineId(place), quantity: place.random.pick(quantities) }),
+  'cart.choose': place => ({
+    lineId: lineId(place),
+    choice: place.random.chance(0.5)
+      ? { substitution: place.random.pick([...substitutions, null]) }
+      : { note: place.random.chance(0.2) ? null : text(place, 'Ripe ones') },
+  }),
   'cart.remove': place => ({ lineId: lineId(place) }),
   'cart.reload': () => ({}),
   'coupon.typed': ({ random }) => ({ value: random.pick(['TEN', 'FIVE', ' once ', 'ONCE', 'NONE', ...unusualInput]) }),
@@ -149,6 +156,7 @@ const checkoutEvents: Record<string, (place: EventContext) => object> = {
       ? { form: 'person', ...typedFor(place, place.random.pick(personFields)) }
       : { form: formOf(place), ...typedFor(place, place.random.pick(addressFields)) },
   'checkout.typedComment': place => ({ value: text(place, 'Ring twice') }),
+  'checkout.chooseSubstitution': ({ random }) => ({ substitution: random.pick(substitutions) }),
   'checkout.blurred': place => ({ form: formOf(place), field: place.random.pick(addressFields) }),
   'checkout.chooseCountry': place => ({ form: formOf(place), ...country(place) }),
   'checkout.chooseRegion': place => ({ form: formOf(place), ...region(place) }),

@@ -14,6 +14,7 @@ import {
   validate,
   type Struct,
 } from 'superstruct'
+import { substitutions } from '#contract/substitution'
 import { typedAddressFields } from '#machines/address/address-form'
 import { steps } from '#machines/checkout/context'
 
@@ -70,6 +71,10 @@ export const publicEvents: Readonly<Record<string, Events>> = {
       quantity: min(integer(), 1),
     }),
     'cart.setQuantity': payload({ lineId: id, quantity: nullable(integer()) }),
+    'cart.choose': payload({
+      lineId: id,
+      choice: payload({ substitution: optional(nullable(enums(substitutions))), note: optional(nullable(text)) }),
+    }),
     'cart.remove': payload({ lineId: id }),
     'cart.reload': nothing,
     'cart.read': nothing,
@@ -129,6 +134,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
   checkout: {
     'checkout.typed': inForm(['person', 'billing', 'delivery']),
     'checkout.typedComment': typed,
+    'checkout.chooseSubstitution': payload({ substitution: enums(substitutions) }),
     'checkout.blurred': payload({ form: enums(['person', 'billing', 'delivery']), field: text }),
     'checkout.chooseCountry': payload({ ...billingOrDelivery, ...chosen }),
     'checkout.chooseRegion': payload({ ...billingOrDelivery, ...chosen }),

@@ -4,10 +4,10 @@ import { quantityOf, subtotalOf } from '#contract/cart'
 import { cartMachine, type CartSnapshot } from '#machines/cart/cart'
 import type { Refusal } from '#contract/refusal'
 import type { CartContext } from '#machines/cart/cart-setup'
-import { isAdding } from '#machines/cart/pending-commands'
+import { expectedQuantity, isAdding } from '#machines/cart/pending-commands'
 import { knownLines } from '#machines/cart/selectors'
 import { couponState, couponStatus, fieldQuantity } from '#machines/cart/page-selectors'
-import { expectedLines, expectedQuantity, isConfirming } from '#machines/cart/selectors'
+import { expectedLines, isConfirming } from '#machines/cart/selectors'
 import { couponModel, linesModel } from '../../model/cart.model.ts'
 import { rice, tea } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
@@ -51,6 +51,7 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
       return event.quantity === null
         ? typed === undefined
         : typed !== undefined || expectedQuantity(context, line) !== event.quantity
+    case 'cart.choose':
     case 'cart.remove':
       return line !== undefined
     case 'cart.reload':
@@ -122,6 +123,11 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
     case 'cart.setQuantity':
       await page.goes('/cart')
       return quantity().fill(`${event.quantity ?? ''}`)
+    case 'cart.choose':
+      await page.goes('/cart')
+      return tab
+        .getByRole('combobox', { name: `If something runs out: ${rice.name}` })
+        .selectOption((event.choice as { substitution: string }).substitution)
     case 'cart.remove':
       await page.goes('/cart')
       return tab

@@ -122,6 +122,8 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return isOpen(state) && isFilledIn(state) && (isEarlier(state, event) || isReached(state, event))
     case 'checkout.typedComment':
       return isOpen(state) && step === 'review' && context.comment !== event.value
+    case 'checkout.chooseSubstitution':
+      return isOpen(state) && step === 'review' && context.substitution !== event.substitution
     case 'checkout.place':
     case 'checkout.pay':
       return step === 'review' && (event.total === 1 || isInOtherTab(state) || mayOrder(state, event))
@@ -210,6 +212,8 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
     case 'checkout.edit':
       if (isEarlier(before, event)) return button(page, `Edit ${stepTitles[event.step as Step]}`).click()
       return visitsEntry(page, event.step as Step)
+    case 'checkout.chooseSubstitution':
+      return page.page.getByRole('radio', { name: 'Call me' }).check()
     case 'checkout.typedComment':
       return field(page, 'Order comment').fill(event.value as string)
     case 'checkout.retry':
@@ -343,6 +347,8 @@ function control(page: ModelPage, event: AnyEventObject) {
       return button(page, 'Continue here')
     case 'checkout.retry':
       return button(page, 'Try again')
+    case 'checkout.chooseSubstitution':
+      return page.page.getByRole('radio', { name: 'Call me' })
     case 'checkout.typedComment':
       return field(page, 'Order comment')
     case 'checkout.chooseMethod':

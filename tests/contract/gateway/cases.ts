@@ -286,6 +286,37 @@ function cartCases(call: Call): void {
     for (const _ of [1, 2]) expect((await call('changeLine', asked)).body.data).toMatchObject({ quantity: 7 })
     expect((await call('cart', { params: { sessionId } })).body.listData[0]).toMatchObject({ totalPrice: 111.3 })
   })
+  test('what is wanted if a line runs out, and the note for its packer, are kept with the line and with the order', async () => {
+    const sessionId = await cartWith(call, [shelf.rice, 2], [shelf.coconut, 1])
+    const [line] = (await call('cart', { params: { sessionId } })).body.listData
+    expect(line).toMatchObject({ substitution: null })
+    const change = (fields: object) =>
+      call('changeLine', { params: { id: line.id }, body: { productPrice: 0, quantity: 2, ...fields } })
+    await change({ substitution: 'call' })
+    await change({ note: ' Ripe ones ' })
+    const { listData } = (await call('cart', { params: { sessionId } })).body
+    expect(listData).toMatchObject([{ substitution: 'call', note: ' Ripe ones ' }, { substitution: null }])
+    expect((await change({ note: 'x'.repeat(201) })).status).toBe(400)
+    expect((await change({ substitution: 'none' })).status).toBe(400)
+    const lines = listData.map(({ productId, quantity, totalPrice, substitution, note }: Json) => ({
+      productId,
+      quantity,
+      totalPrice,
+      substitution,
+      ...(note && { note }),
+    }))
+    const [rice, coconut] = lines
+    const total = Number((rice.totalPrice + coconut.totalPrice).toFixed(2))
+    const { body } = await call('placeOrder', {
+      body: orderOf(sessionId, total, { lines, substitution: 'other-size' }),
+    })
+    assert(body, routes.placeOrder.answer)
+    expect(body.data).toMatchObject({
+      substitution: 'other-size',
+      lines: [{ substitution: 'call', note: 'Ripe ones' }, { productId: shelf.coconut }],
+    })
+    expect(body.data.lines[1]).not.toHaveProperty('substitution')
+  })
   // Specification: 3.40, 7.1.15
   test('removing a line returns it, and it is gone afterwards', async () => {
     const sessionId = await cartWith(call, [shelf.rice, 2])

@@ -50,6 +50,8 @@ const columns: Record<string, string> = {
   'brands.name': 'goods',
   'cart_lines.id': 'secret',
   'cart_lines.session_id': 'secret',
+  'cart_lines.substitution': 'one of four words',
+  'cart_lines.note': 'personal',
   'carts.session_id': 'secret',
   'carts.customer_id': 'reference',
   'categories.title': 'goods',
@@ -96,6 +98,8 @@ const columns: Record<string, string> = {
   'order_lines.product_image': 'goods',
   'order_lines.multi_buy': 'goods',
   'order_lines.weighed': 'goods',
+  'order_lines.substitution': 'one of four words',
+  'order_lines.note': 'personal',
   'orders.id': 'the order, which stays for the books',
   'orders.request_id': 'a random key, kept so that the request is never carried out again',
   'orders.session_id': 'the id of a cart that no longer exists',
@@ -115,6 +119,7 @@ const columns: Record<string, string> = {
   'orders.provider_order_id': 'the payment at the provider, which stays for the books',
   'orders.provider': 'the name of the provider',
   'orders.comment': 'personal',
+  'orders.substitution': 'one of four words',
   'recovery_codes.code_hash': 'a hash, of a member of staff',
   'recovery_codes.staff_id': 'the id of a member of staff',
   'staff.id': 'the id of a member of staff',
@@ -274,6 +279,12 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       update orders set comment = ${mark('orders.comment')},
         billing_address = billing_address || ${address('orders.billing_address')}::jsonb,
         delivery_address = billing_address || ${address('orders.delivery_address')}::jsonb where ${isOwn}`)
+    await database().execute(sql`
+      update cart_lines set note = ${mark('cart_lines.note')}
+      where session_id in (select session_id from carts where ${isOwn})`)
+    await database().execute(sql`
+      update order_lines set note = ${mark('order_lines.note')}
+      where order_id in (select id from orders where ${isOwn})`)
     return { ...customer, order }
   }
 
@@ -297,6 +308,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
             payments: sql`order_id = ${order.orderId}`,
             carts: sql`customer_id = ${customerId}`,
             cart_lines: sql`session_id in (select session_id from carts where customer_id = ${customerId})`,
+            order_lines: sql`order_id in (select id from orders where customer_id = ${customerId})`,
             answers: sql`owner = ${`customer:${customerId}`}`,
           }[table]
           const rows = await queryRows<{ value: string | null }>(

@@ -12,6 +12,7 @@ const lineOf = (productName: string, price: number, quantity: number) =>
   textOf(
     renderToStaticMarkup(
       <CartLine
+        choice={null}
         line={{ ...riceLine, productName, quantity, productPrice: price, totalPrice: price * quantity }}
         quantity={quantity}
         isChanging={false}

@@ -3,6 +3,8 @@ import { largestQuantity, type CartLine, type NewCartLine, type RemovedLine } fr
 import type { Conflict } from '#contract/conflict'
 import { toCents, toDollars } from '#contract/money'
 import type { MultiBuy } from '#contract/multi-buy'
+import { fieldError } from '#contract/fields'
+import type { LineChoice } from '#contract/substitution'
 import { priceOfQuantity } from '#contract/multi-buy-price'
 import { releaseUnpaidPayments, requireProduct, runOnce, canAccess } from './reservations.ts'
 import { type Cart, conflictRefusal, newId, Refused, type Store, type StoredProduct } from './state.ts'
@@ -32,8 +34,11 @@ export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   (cart?.lines ?? []).map(line => {
     const product = requireProduct(store, line.productId)
     const { name, secondName, price } = product
+    const { substitution = null, note, ...held } = line
     return {
-      ...line,
+      ...held,
+      substitution,
+      ...(note && { note }),
       productName: secondName ? `${name} ${secondName}` : name,
       productImage: '/pictures/tea.svg',
       productPrice: toDollars(price),
@@ -135,9 +140,22 @@ function findLine(store: Store, id: string, customerId: string | null) {
   return { cart, line: cart.lines.find(one => one.id === id)! }
 }
 
-/** Sets the quantity of a line. */
-export function changeLine(store: Store, id: string, quantity: number, customerId: string | null): CartLine {
+interface LineChange extends LineChoice {
+  quantity: number
+}
+
+/** Sets the quantity of a line, and what the shopper wants if it has run out. */
+export function changeLine(
+  store: Store,
+  id: string,
+  { quantity, substitution, note }: LineChange,
+  customerId: string | null,
+): CartLine {
   const { cart, line } = findLine(store, id, customerId)
+  const error = fieldError('note', note ?? '')
+  if (error) throw new Refused(400, error, 'hard')
+  if (substitution !== undefined) line.substitution = substitution
+  if (note !== undefined) line.note = note?.trim() ? note : null
   if (quantity !== line.quantity) releaseUnpaidPayments(store, cart.sessionId)
   if (quantity > line.quantity) requireStock(requireProduct(store, line.productId), quantity)
   line.quantity = quantity

@@ -295,7 +295,7 @@ const handlers = new Map<unknown, Handler>([
   [
     cartRoutes.changeLine,
     (store, { params, body, who }) => ({
-      data: changeLine(store, params.id!, (body as { quantity: number }).quantity, who),
+      data: changeLine(store, params.id!, body as Parameters<typeof changeLine>[2], who),
     }),
   ],
   [cartRoutes.removeLine, (store, { params, who }) => ({ data: removeLine(store, params.id!, who) })],

@@ -135,7 +135,11 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
 }
 
 function storeOrder(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {
-  const { billingAddress, deliveryAddress, customer, deliveryMethod, payment, comment } = body
+  const { billingAddress, deliveryAddress, customer, deliveryMethod, payment, comment, substitution } = body
+  const choiceOf = (id: number) => {
+    const { substitution: own, note } = body.lines?.find(({ productId }) => productId === id) ?? {}
+    return { ...(own && { substitution: own }), ...(note?.trim() && { note: note.trim() }) }
+  }
   const order: Order = {
     orderId: newId(store, 'order'),
     orderNumber: `LL-${store.count}`,
@@ -151,6 +155,7 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
       quantity,
       totalPrice: toDollars(price * quantity),
       ...multiBuyFields(price, quantity, multiBuy),
+      ...choiceOf(productId),
     })),
     subtotal: toDollars(terms.subtotal),
     discount: toDollars(terms.discount),
@@ -162,6 +167,7 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
     customer,
     payment: { method: payment.method, status: payment.method === 'online' ? 'captured' : 'pending' },
     ...(comment?.trim() && { comment: comment.trim() }),
+    ...(substitution && { substitution }),
   }
   store.placed.push({ requestId: body.requestId, sessionId: body.sessionId, customerId, request: body, terms, order })
   store.carts.delete(body.sessionId)

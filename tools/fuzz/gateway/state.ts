@@ -6,6 +6,7 @@ import { toCents } from '#contract/money'
 import type { NewOrder, Order } from '#contract/order'
 import type { Settings } from '#contract/settings'
 import type { ShoppingList } from '#contract/shopping-lists'
+import type { LineChoice } from '#contract/substitution'
 
 /* The state of the fuzzer's gateway. Amounts are integer cents. */
 
@@ -26,7 +27,7 @@ export interface Cart {
   sessionId: string
   /** Null for a guest's. */
   customerId: string | null
-  lines: { id: string; productId: number; quantity: number }[]
+  lines: ({ id: string; productId: number; quantity: number } & LineChoice)[]
 }
 /** A customer with an account. */
 export interface StoredCustomer {

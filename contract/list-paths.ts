@@ -10,6 +10,8 @@ export interface ProductFilter {
   categoryId: number
   brandId: number
   searchCriteria?: string
+  /** The features as a list with all filters; absent: the home page, whose only filter is stock. */
+  hasFilters?: true
 }
 
 /** Sort orders of a product list; `featured` is the order of the gateway's answer. */
@@ -51,7 +53,12 @@ export const mostPages = 1_000_000
 /** The featured products: the default list. */
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 
-/** The products that a list's URL names. Without `by`, id 0 means the featured products and any other id a category. */
+const filterParameters = ['brand', 'diet', 'without', 'origin', 'storage', 'min', 'max', 'special', 'stock']
+
+/**
+ * The products that a list's URL names. Without `by`, id 0 means the featured products and any other id a category. With `by=features` or a filter
+ * that the home page does not have, the features are a list of their own.
+ */
 export function filterIn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): ProductFilter {
   const id = idIn(pathname)
   const query = new URLSearchParams(search)
@@ -60,10 +67,10 @@ export function filterIn({ pathname, search }: Pick<Location, 'pathname' | 'sear
   if (by === 'search' && !isBlank(words)) return { ...features, criteria: by, searchCriteria: words }
   if (by === 'special' || by === 'season') return { ...features, criteria: by }
   if (by === 'brand' && id > 0) return { ...features, criteria: by, brandId: id }
-  return id > 0 ? { ...features, criteria: 'category', categoryId: id } : features
+  if (id > 0) return { ...features, criteria: 'category', categoryId: id }
+  const isFiltered = by === 'features' || filterParameters.some(name => name !== 'stock' && query.has(name))
+  return isFiltered ? { ...features, hasFilters: true } : features
 }
-
-const filterParameters = ['brand', 'diet', 'without', 'origin', 'storage', 'min', 'max', 'special', 'stock']
 
 /** The view that a list's query names; invalid values count as absent. Filters are not checked. */
 export function viewIn(search: string): ListView {
@@ -86,7 +93,7 @@ export function listPath(filter: ProductFilter, view: Partial<ListView> = {}): s
   const query = new URLSearchParams()
   const set = (name: string, value: string | undefined, standard: string) =>
     value !== undefined && value !== standard && query.set(name, value)
-  set('by', filter.criteria, 'features')
+  set('by', filter.criteria, filter.hasFilters ? '' : 'features')
   set('q', filter.searchCriteria, '')
   set('sort', view.sort, 'featured')
   for (const [name, value] of new URLSearchParams(view.filters)) query.append(name, value)

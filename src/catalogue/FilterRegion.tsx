@@ -21,8 +21,15 @@ interface Props {
 
 const formId = 'filters'
 
-/** Null is only passed to refs without a cleanup. */
-const closeSheet = (form: HTMLFormElement | null) => (form === null ? undefined : closeWhenLeft(form))
+/** Opens the sheet if the URL names it: the home page's link 'All filters' does. A window with room for the column shows it at once. */
+function watchSheet(form: HTMLFormElement | null) {
+  // only passed to refs without a cleanup
+  if (form === null) return undefined
+  const { defaultView } = form.ownerDocument
+  if (defaultView?.location.hash === `#${formId}` && defaultView.getComputedStyle(form).display === 'none')
+    form.showPopover?.()
+  return closeWhenLeft(form)
+}
 
 /**
  * The filters of a list: a column, or a sheet of windows that have no room for one. It is a form that also works without JavaScript; with it, each
@@ -69,7 +76,7 @@ export function FilterRegion({ listing: { filter, facets, total }, view }: Props
         </div>
       )}
       <form
-        ref={closeSheet}
+        ref={watchSheet}
         id={formId}
         className={styles.form}
         popover="auto"

@@ -53,7 +53,7 @@ export function ListScreen() {
   const send = useSend('shop')
 
   const { filter, products, total, facets } = listing
-  const isFeatures = filter.criteria === 'features'
+  const isFeatures = filter.criteria === 'features' && !filter.hasFilters
   // sorted and filtered by the shop: the gateway does not
   const isOwn = products !== null && facets === null
   const parts = useListParts(!isFeatures || total === 0)

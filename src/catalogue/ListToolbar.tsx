@@ -59,18 +59,26 @@ function Controls({
   return (
     <div className={styles.controls} data-screen-only>
       {hasStock && (
-        <label className={styles.toggle}>
-          <input
-            type="checkbox"
-            role="switch"
-            name="stock"
-            checked={isInStock}
-            aria-checked={isInStock}
-            onChange={() => onView({ filters: isInStock ? '' : 'stock=1' })}
-          />
-          <i aria-hidden="true" />
-          In stock only
-        </label>
+        <section aria-label={hasFilters ? 'Filters' : undefined}>
+          <label className={styles.toggle}>
+            <input
+              type="checkbox"
+              role="switch"
+              name="stock"
+              checked={isInStock}
+              aria-checked={isInStock}
+              onChange={() => onView({ filters: isInStock ? '' : 'stock=1' })}
+            />
+            <i aria-hidden="true" />
+            In stock only
+          </label>
+          {hasFilters && (
+            // on a phone the sheet with this id opens
+            <a className={styles.toggle} href="?by=features#filters">
+              All filters
+            </a>
+          )}
+        </section>
       )}
       <div className={styles.sort}>
         <label htmlFor={id}>Sort</label>

@@ -87,12 +87,8 @@ function knownFilters(filters: Filters, facets: ListFacets | null | undefined): 
   return brands.size < mostBrands ? { ...filters, brand: filters.brand.filter(id => brands.has(id)) } : filters
 }
 
-/** The query with its filters in the one form that its URL has. The features have no filter but stock. */
-function exactQuery(query: ListQuery): ListQuery {
-  const filters = filtersIn(query.filters)
-  const isFeatures = query.filter.criteria === 'features'
-  return { ...query, filters: filterText(isFeatures ? knownFilters(filters, null) : filters) }
-}
+/** The query with its filters in the one form that its URL has. */
+const exactQuery = (query: ListQuery): ListQuery => ({ ...query, filters: filterText(filtersIn(query.filters)) })
 
 interface Kept<Value> {
   value: Value

@@ -7,7 +7,7 @@ type PagePath = Pick<Location, 'pathname' | 'search'>
 
 /**
  * The canonical path of a page. Sorting, filtering and layout of a list are left out: they change only the view of the
- * same products.
+ * same products. So the features with filters are the home page.
  *
  * @param total - the number of products of the list, if it is known: a page beyond the last one shows the last
  */
@@ -15,5 +15,6 @@ export function canonicalPath({ pathname, search }: PagePath, total = Number.POS
   const page = pageOf(pathname)
   if (page === 'product') return productPath(idIn(pathname))
   if (page !== 'list') return trimSlashes(pathname) || '/'
-  return listPath(filterIn({ pathname, search }), { page: Math.min(viewIn(search).page, pageCount(total)) })
+  const { hasFilters: _, ...filter } = filterIn({ pathname, search })
+  return listPath(filter, { page: Math.min(viewIn(search).page, pageCount(total)) })
 }

@@ -26,7 +26,8 @@ export function headingOf({ location, product, categories, brands }: PageFacts):
 }
 
 /** Whether it is the first page of the home page's list. */
-export const isHome = ({ location }: Pick<PageFacts, 'location'>): boolean =>
-  pageOf(location.pathname) === 'list' &&
-  filterIn(location).criteria === 'features' &&
-  viewIn(location.search).page === 1
+export function isHome({ location }: Pick<PageFacts, 'location'>): boolean {
+  const { criteria, hasFilters } = filterIn(location)
+  const isFeatures = pageOf(location.pathname) === 'list' && criteria === 'features' && !hasFilters
+  return isFeatures && viewIn(location.search).page === 1
+}

@@ -9,8 +9,12 @@ import { refused, rice, tea } from '../kit/outcomes.ts'
 const features: ProductFilter = { criteria: 'features', categoryId: 0, brandId: 0 }
 const jasmine: ProductFilter = { criteria: 'category', categoryId: 11, brandId: 0 }
 
-/** The paths of two lists, and of the first in another order, with a page beyond its last. */
-export const lists = [listPath(features), listPath(jasmine), listPath(features, { sort: 'name', page: 9 })] as const
+/** The paths of two lists, the second one filtered, and of that with another filter, in another order, and with a page beyond its last. */
+export const lists = [
+  listPath(features),
+  listPath(jasmine, { filters: 'stock=1' }),
+  listPath(jasmine, { sort: 'name', filters: 'special=1&stock=1', page: 9 }),
+] as const
 
 const locationOf = (address: string): Location => {
   const { pathname, search } = new URL(address, 'http://shop.example')
@@ -27,6 +31,7 @@ const seen = (listing: Listing | null) =>
   listing && [
     listing.filter.criteria,
     listing.view.sort,
+    listing.view.filters,
     listing.view.page,
     listing.products?.length,
     listing.refusal?.message,
@@ -48,7 +53,7 @@ export const isReported = (state: AnyMachineSnapshot): boolean => {
   return next !== null && !(isViewOfShown && state.hasTag('busy'))
 }
 
-/** The product list with two filters. The lookup has its own model. */
+/** The product list of two kinds. The lookup has its own model. */
 export const listModel: Model = {
   machine: withoutParent(listMachine, ['reportReady', 'correctLocation']).provide({
     actors: { readProducts: effect('readProducts') },

@@ -262,6 +262,20 @@ describe('on a phone', () => {
     await shopper.seesPath(`${aisle}&diet=vegan`)
   })
 
+  test('the home page leads to the features with an open sheet', async () => {
+    const shopper = await openShop(phone)
+    await shopper.goes('/main/product-list/0')
+    await shopper.seesCart('0 item(s) - $ 0')
+    await regionOf(shopper).getByRole('link', { name: 'All filters' }).click()
+    await shopper.seesPath('/main/product-list/0?by=features')
+    await box(shopper, /^Vegan \(/).check()
+    await shopper.seesPath('/main/product-list/0?by=features&diet=vegan')
+    await regionOf(shopper).getByRole('button', { name: 'Show products' }).click()
+    await expect.poll(() => countOf(shopper)).toBeLessThan(38)
+    await regionOf(shopper).getByRole('link', { name: 'Clear all' }).click()
+    await shopper.seesPath('/main/product-list/0?by=features')
+  })
+
   test('Escape closes the sheet and returns the focus, and so does leaving it by Tab', async () => {
     const shopper = await openShop(phone)
     await openAisle(shopper)

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { ListFacets } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
-import { listMachine } from '#machines/catalogue/list'
+import { listMachine, type Listing } from '#machines/catalogue/list'
 import { isReported, isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
@@ -26,11 +27,25 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       const { refusal } = event.output as { refusal?: Refusal }
       return refusal
         ? refusesByStatus(page, 'products', refusal)
-        : page.answers('products', { listData: packs, total: packs.length })
+        : page.answers('products', { listData: packs, total: packs.length, facets })
     }
     default:
       throw new Error(`No page makes ${event.type} happen`)
   }
+}
+
+/** What the filters of the lists would show. */
+const facets: ListFacets = {
+  brand: [{ id: 101, name: 'Golden Paddy', count: 2 }],
+  special: 1,
+  stock: 2,
+  min: 11.9,
+  max: 15.9,
+  diet: [],
+  without: [],
+  origin: [],
+  storage: [],
+  noInformation: 0,
 }
 
 const headings = { features: 'Features', category: 'Jasmine' } as Record<string, string>
@@ -44,8 +59,13 @@ const read = () => {
     products: main.querySelectorAll('article').length,
     failed: main.innerText.includes('We couldn’t load the products'),
     sort: list ? main.querySelector('select')!.value : null,
+    // a window on a list that could not be read still has the region
+    filters: [...main.querySelectorAll<HTMLInputElement>('[aria-label="Filters"] :checked')].map(({ name }) => name),
   }
 }
+
+/** The filters that the page shows as chosen. */
+const chosenIn = (shown: Listing | null) => (shown?.facets ? [...new URLSearchParams(shown.view.filters).keys()] : [])
 
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (isWaiting(state)) return
@@ -60,6 +80,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       products: count,
       failed,
       sort: shown && !failed ? shown.view.sort : null,
+      filters: chosenIn(shown),
     })
   if (busy)
     await expect

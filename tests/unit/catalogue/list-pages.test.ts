@@ -310,13 +310,4 @@ describe('filters', () => {
     expect(requests.map(filtersOf)).toEqual([{ without: ['peanut'], stock: true }, { stock: true }])
     expect(page).toMatchObject({ facets: null, choice: { filters: 'stock=1' } })
   })
-
-  test('of the features are only stock: they have no region of filters', async () => {
-    const { read, requests, state } = gatewayWith()
-    state.facets = facets
-    const features = { criteria: 'features', categoryId: 0, brandId: 0 } as const
-    const page = await read(query({ filter: features, filters: 'brand=101&stock=1' }), signal)
-    expect(requests.map(filtersOf)).toEqual([{ stock: true }])
-    expect(page.choice!.filters).toBe('stock=1')
-  })
 })

@@ -347,10 +347,17 @@ describe('the filters of a list, rendered on the server', () => {
     expect(html).toMatch(/href="\/main\/product-list\/2\?by=category"[^>]*>Show all products/)
   })
 
-  test('are not on the home page', async () => {
-    const html = await filtered('/main/product-list/0')
-    expect(html).not.toContain('aria-label="Filters"')
-    expect(html).toContain('role="switch"')
+  test('on the home page are stock, and a link to the features with all filters', async () => {
+    const [region = ''] =
+      /<section[^>]*aria-label="Filters".*?<\/section>/.exec(await filtered('/main/product-list/0')) ?? []
+    expect(region).toContain('role="switch"')
+    expect(region).toMatch(/href="\?by=features#filters"[^>]*>All filters</)
+    expect(region).not.toContain('<form')
+    const html = await filtered('/main/product-list/0?by=features&diet=vegan')
+    expect(html).toContain('<form id="filters"')
+    expect(html).toContain('<input type="hidden" name="by" value="features"/>')
+    expect(html).toMatch(/href="\/main\/product-list\/0\?by=features">Clear all/)
+    expect(html).not.toContain('role="switch"')
   })
 
   test('of a brand do not include brands', async () => {

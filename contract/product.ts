@@ -67,6 +67,8 @@ export const productDetail = type({
   stockStatusDescription: string(),
   /** Its sub-category, or its category if that has none; the breadcrumb links to it. Not in the specification, so optional. */
   categoryId: optional(nullable(wholeId)),
+  /** When `specialPrice` ends (ISO 8601); absent if that is not known. Not in the specification, so optional. */
+  specialEndsAt: optional(nullable(string())),
   /** When `multiBuy` ends (ISO 8601); absent if that is not known. Not in the specification, so optional. */
   multiBuyEndsAt: optional(nullable(string())),
   /** Whether a mail can be asked for when it is in stock again. Not in the specification, so optional. */

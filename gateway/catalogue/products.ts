@@ -165,6 +165,7 @@ export async function readProduct(database: Database, pictures: PicturePaths, id
     categoryId: row.categoryId,
     ...(stockStatusOf(row) !== stockStatus.inStock && { stockNotice: true }),
     ...factsOf(row),
+    ...(row.specialPrice !== null && row.specialEndsAt !== null && { specialEndsAt: row.specialEndsAt.toISOString() }),
     ...(row.multiBuy !== null && row.multiBuyEndsAt !== null && { multiBuyEndsAt: row.multiBuyEndsAt.toISOString() }),
     productRelated: related.map(one => toProduct(one, pictures)),
   }
@@ -181,6 +182,7 @@ const factColumns = {
   diets: products.diets,
   size: products.size,
   multiBuyEndsAt: products.multiBuyEndsAt,
+  specialEndsAt: products.specialEndsAt,
 }
 
 /** Cents: the lowest price in the 30 days before the special price began, which is the last change. Null without one, or if its beginning is not known. */

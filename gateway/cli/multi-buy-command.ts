@@ -5,6 +5,7 @@ import { productColumns, toMultiBuy } from '../catalogue/products.ts'
 import { multiBuyProblem } from '../database/check-multi-buy.ts'
 import type { Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
+import { isDay } from './days.ts'
 import { store } from './store.ts'
 
 const usage = `Usage: npm run multi-buy                                       lists the multi-buys
@@ -26,7 +27,8 @@ export async function setMultiBuy(database: Database, args: string[]): Promise<s
     await database.update(products).set({ multiBuy: null, multiBuyEndsAt: null }).where(isProduct)
     return `${product.name} has no multi-buy.\n`
   }
-  if (!/^\d{1,3}$/.test(quantity) || !/^\d{1,6}(\.\d\d)?$/.test(price) || !isDay(lastDay)) throw new Error(usage)
+  if (!/^\d{1,3}$/.test(quantity) || !/^\d{1,6}(\.\d\d)?$/.test(price) || (lastDay !== undefined && !isDay(lastDay)))
+    throw new Error(usage)
   const multiBuy = { quantity: Number(quantity), price: toCents(Number(price)) }
   const problem = multiBuyProblem(product, multiBuy)
   if (problem !== null) throw new Error(`${product.name}: ${problem}.`)
@@ -35,11 +37,6 @@ export async function setMultiBuy(database: Database, args: string[]): Promise<s
   await database.update(products).set({ multiBuy, multiBuyEndsAt }).where(isProduct)
   return listMultiBuys(database)
 }
-
-/** Whether it is a day of the calendar, or absent. */
-const isDay = (text: string | undefined): boolean =>
-  text === undefined ||
-  (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true)
 
 async function listMultiBuys(database: Database): Promise<string> {
   const rows = await database

@@ -2,6 +2,7 @@ import { replaceData } from './archive.ts'
 import { serveCommands } from './command-socket.ts'
 import { setMultiBuy } from './multi-buy-command.ts'
 import { orderCommands } from './order-commands.ts'
+import { setSpecial } from './special-command.ts'
 import { staffCommand } from './staff-command.ts'
 import { serve, type RunningShop, type ServeOptions } from './serve.ts'
 
@@ -20,6 +21,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
     staff: args => staffCommand(shop.database, args),
     weigh: args => orderCommands.weigh(shop.database, args),
     'multi-buy': args => setMultiBuy(shop.database, args),
+    special: args => setSpecial(shop.database, args),
     'copy-database': async ([to]) => {
       await shop.copyDatabase(to!)
       return ''

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { keepSpecials } from '../catalogue/special-times.ts'
 import { readPhotographs } from '../catalogue/photographs.ts'
 import { findSlugs } from '../catalogue/slugs.ts'
 import { openDatabase, type Database, type OpenDatabase } from '../database/database.ts'
@@ -74,6 +75,12 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
     const createSendMail = (logWarning: (message: string) => void) => createMailSender(serving, logWarning)
     const { provider, sandbox, hosts, verifyWebhook } = await createPaymentProvider(serving, opened.database)
     const jobs = runEveryMinute(name => app.log.error({ job: name }, 'A job does not end; its next round begins'))
+    // before the first request: prices that changed while no process ran
+    const specials = keepSpecials(opened.database, error =>
+      app.log.error({ err: error }, 'A special price was not set'),
+    )
+    await specials.runRound()
+    jobs.start('specials', specials.runRound)
     const { rules, pictures } = store
     const warnings: string[] = []
     const photographs = await readPhotographs(serving.photographFolder, findSlugs(opened.database), message =>
@@ -125,7 +132,7 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
       app,
       database: opened.database,
       copyDatabase: opened.copyFiles,
-      close: () => closeAll(app, opened, [stopCleaning, jobs.stop, () => void stopMetrics?.()]),
+      close: () => closeAll(app, opened, [stopCleaning, jobs.stop, specials.stop, () => void stopMetrics?.()]),
     }
   } catch (error) {
     await opened.close()

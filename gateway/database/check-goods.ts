@@ -83,6 +83,7 @@ export function checkGoods(goods: Goods): void {
           featured: count,
           season,
           multiBuyEndsAt: date,
+          specialEndsAt: date,
         }),
         ...(product.second ? problemsOf(what, product.second) : []),
         ...(product.priceChanges ?? []).flatMap(change =>

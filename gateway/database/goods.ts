@@ -18,6 +18,8 @@ export interface SeedProduct {
   price: number
   /** Cents, lower than `price`. */
   special?: number
+  /** When it ends, ISO 8601; absent if it has no end. */
+  specialEndsAt?: string
   stock: number
   /** Set only if the stock count does not decide it. */
   stockStatusId?: 1

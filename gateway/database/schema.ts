@@ -180,6 +180,11 @@ export const products = pgTable(
     multiBuy: multiBuy(),
     /** When it ends; null if it has no end. */
     multiBuyEndsAt: moment('multi_buy_ends_at'),
+    /** A special price that begins at `specialStartsAt`; `specialPrice` is the current one. A product has one of the two. */
+    plannedSpecial: cents('planned_special'),
+    specialStartsAt: moment('special_starts_at'),
+    /** When the current or planned special price ends; null if it has no end. */
+    specialEndsAt: moment('special_ends_at'),
   },
   table => [
     check('products_allergens', isFlags(table.allergens, allergens)),
@@ -193,6 +198,12 @@ export const products = pgTable(
     check('products_multi_buy_by_piece', sql`${table.multiBuy} is null or ${table.weighed} is null`),
     check('products_price', sql`${table.price} >= 0`),
     check('products_special_price', sql`${table.specialPrice} >= 0 and ${table.specialPrice} < ${table.price}`),
+    check('products_planned_special', sql`${table.plannedSpecial} >= 0 and ${table.plannedSpecial} < ${table.price}`),
+    check(
+      'products_special_times',
+      sql`(${table.plannedSpecial} is null) = (${table.specialStartsAt} is null) and (${table.plannedSpecial} is null or ${table.specialPrice} is null) and (${table.specialEndsAt} is null or ${table.plannedSpecial} is not null or ${table.specialPrice} is not null)`,
+    ),
+    check('products_special_ends', sql`${table.specialEndsAt} > ${table.specialStartsAt}`),
     check('products_stock', sql`${table.stock} >= 0`),
     index('products_by_category').on(table.categoryId, table.position, table.id, table.brandId, ...listed(table)),
     index('products_by_brand').on(table.brandId, table.position, table.id, ...listed(table)),
@@ -202,6 +213,12 @@ export const products = pgTable(
     index('products_on_special')
       .on(table.featured, table.position, table.id)
       .where(sql`${table.specialPrice} is not null`),
+    index('products_special_starts')
+      .on(table.specialStartsAt)
+      .where(sql`${table.specialStartsAt} is not null`),
+    index('products_special_ends')
+      .on(table.specialEndsAt)
+      .where(sql`${table.specialEndsAt} is not null`),
     index('products_with_season')
       .on(table.featured, table.position, table.id)
       .where(sql`${table.season} is not null`),

@@ -64,6 +64,7 @@ const productRow = (product: SeedProduct, position: number) => ({
   specialPrice: product.special,
   status: product.stockStatusId,
   statusDescription: product.stockStatusDescription,
+  specialEndsAt: product.specialEndsAt === undefined ? undefined : new Date(product.specialEndsAt),
   multiBuyEndsAt: product.multiBuyEndsAt === undefined ? undefined : new Date(product.multiBuyEndsAt),
   position,
 })

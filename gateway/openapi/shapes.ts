@@ -247,6 +247,7 @@ export const answerVocabulary: Vocabulary = {
     mostGrams: 'The grams of one step or piece that are paid for at most.',
     most: 'Of an order with goods by weight: the most that it can cost, in dollars.',
     multiBuy: 'So many together for that price, in dollars, while it is offered; the others cost the unit price.',
+    specialEndsAt: 'When `specialPrice` ends.',
     multiBuyEndsAt: 'When `multiBuy` ends.',
     stockNotice: 'It is not in stock, and POST /stock-notices can ask for a mail when it is.',
     linePrice:

@@ -6,6 +6,7 @@ import type { ShownProduct } from '#machines/catalogue/products'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { Stock } from '../catalogue/Stock.tsx'
 import { unitPrice } from '#machines/catalogue/unit-price'
+import { specialEnd } from './special-end.ts'
 import { weighingText } from '#machines/catalogue/weighing-text'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
@@ -21,6 +22,7 @@ interface Props {
 export function ProductFacts({ product, brandPath }: Props) {
   const { name, brandName, code, stockStatusId, stockStatusDescription, origin, diet, size, lowestPrice } = product
   const prices = pricesOf(product)
+  const end = prices.was === null ? null : specialEnd(product.specialEndsAt)
   const unit = unitPrice(name, prices.cents, product.weighed)
   return (
     <div className={styles.facts}>
@@ -30,6 +32,7 @@ export function ProductFacts({ product, brandPath }: Props) {
       <p className={styles.price}>
         <Price {...prices} size="big" />
         {unit && <span>{unit}</span>}
+        {end && <span className={styles.end}>{end}</span>}
       </p>
       {prices.was !== null && lowestPrice && (
         <p className="small muted">{`Lowest price in 30 days: ${formatAmount(toCents(lowestPrice))}`}</p>

@@ -38,11 +38,20 @@ export const productData = (product: ShownProduct, { url, images, description }:
     url,
     price: priceText(product),
     priceCurrency: store.currency,
+    ...(isReduced(product) && validUntil(product)),
     ...priceSpecifications(product),
     availability: `https://schema.org/${product.stockStatusId === stockStatus.inStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
   },
 })
+
+const days = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: store.timeZone })
+
+/** The last day of the special price at the store: '2026-12-06'. */
+function validUntil({ specialEndsAt }: ShownProduct) {
+  const end = Date.parse(specialEndsAt ?? '')
+  return !Number.isNaN(end) && { priceValidUntil: days.format(end - 1) }
+}
 
 const isReduced = (product: ShownProduct): boolean => toCents(priceOf(product)) < toCents(product.price)
 

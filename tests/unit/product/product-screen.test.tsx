@@ -218,8 +218,11 @@ describe('the product page, rendered on the server', () => {
     expect(await served(detailOf({ ingredients: 'Rice.', allergens }))).toContain(`<dt>Contains</dt><dd>${words}</dd>`)
   })
 
-  test('shows no lowest price of a product that is not on special', async () => {
-    expect(await served(detailOf({ lowestPrice: 14.5, specialPrice: null }))).not.toContain('Lowest price')
+  test('shows the lowest price, and when the special ends, only of a product that is on special', async () => {
+    const special = { lowestPrice: 14.5, specialEndsAt: '2026-12-06T13:00:00.000Z' }
+    expect(await served(detailOf(special))).toContain('>Ends Sun 6 Dec<')
+    expect(await served(detailOf({ ...special, specialEndsAt: 'soon' }))).not.toContain('Ends')
+    expect(await served(detailOf({ ...special, specialPrice: null }))).not.toMatch(/Lowest price|Ends/)
   })
 
   // Specification: 2.6.4, S.1.45

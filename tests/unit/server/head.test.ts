@@ -132,6 +132,18 @@ describe('the head of a product’s page', () => {
     expect(readHead(productPage(several)).thing('Product')).toMatchObject({ offers })
   })
 
+  test.each([
+    ['2026-12-06T13:00:00.000Z', '2026-12-06'],
+    ['2026-12-06T02:00:00.000Z', '2026-12-06'],
+    ['soon', undefined],
+    [null, undefined],
+  ])('has the last day of a special price that ends at %s, in the time zone of the store', (specialEndsAt, day) => {
+    const validUntil = (product: object) =>
+      (readHead(productPage(product)).thing('Product')!.offers as { priceValidUntil?: string }).priceValidUntil
+    expect(validUntil({ specialEndsAt })).toBe(day)
+    expect(validUntil({ specialEndsAt, specialPrice: null })).toBeUndefined()
+  })
+
   test('has the product as structured data, with its current price', () => {
     expect(readHead(productPage()).thing('Product')).toEqual({
       '@context': 'https://schema.org',

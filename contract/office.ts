@@ -1,4 +1,4 @@
-import { array, boolean, enums, nullable, number, string, type, type Infer } from 'superstruct'
+import { array, boolean, enums, nullable, number, optional, string, type, type Infer } from 'superstruct'
 import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
@@ -135,5 +135,55 @@ export const officeOrderRoutes = {
   officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
 } as const
 
+/** A product in the list of goods. Amounts are in dollars; `stock` is what can still be sold. */
+export const officeProductRow = type({
+  productId: wholeId,
+  code: string(),
+  name: string(),
+  price: numeric,
+  specialPrice: nullable(numeric),
+  stock: number(),
+  isForSale: boolean(),
+})
+export type OfficeProductRow = Infer<typeof officeProductRow>
+
+/** A product with all that the office needs. `version` increases with each change that a person makes, not with orders. */
+export const officeProduct = type({
+  ...officeProductRow.schema,
+  version: number(),
+  brand: string(),
+  aisle: string(),
+  /** The changes of the product, oldest first. */
+  history: array(officeChange),
+})
+export type OfficeProduct = Infer<typeof officeProduct>
+
+/** Products of the list of goods at most. */
+export const longestGoods = 100
+
+/** The highest price, in cents, and the most pieces in stock. */
+export const highestPrice = 9_999_999
+export const mostStock = 1_000_000
+
+/**
+ * Changes a product, if no person has changed it since `version`. What is omitted stays. The stock changes by a difference, because orders change
+ * it in the meantime.
+ */
+const productChange = type({
+  version: number(),
+  price: optional(numeric),
+  specialPrice: optional(nullable(numeric)),
+  stockChange: optional(number()),
+  isForSale: optional(boolean()),
+})
+export type ProductChange = Infer<typeof productChange>
+
+/** The calls about goods. */
+export const officeGoodsRoutes = {
+  officeGoods: read('/goods?search={search}', listOf(officeProductRow)),
+  officeProduct: read('/goods/{productId}', one(officeProduct)),
+  officeChangeProduct: write('POST', '/goods/{productId}', productChange, one(officeProduct)),
+} as const
+
 /** Every call of the office. */
-export const officeRoutes = { ...officeLoginRoutes, ...officeOrderRoutes } as const
+export const officeRoutes = { ...officeLoginRoutes, ...officeOrderRoutes, ...officeGoodsRoutes } as const

@@ -12,6 +12,8 @@ export interface Change {
   staffName: string
   /** The number of the order that was changed; omit for other changes. */
   orderNumber?: number
+  /** The product that was changed; omit for other changes. */
+  productId?: number
   /** What was changed, such as 'status of order 10001'. */
   what: string
   before: string | null
@@ -41,6 +43,12 @@ export async function readHistory(database: Database, orderNumber: number): Prom
     .from(changes)
     .where(eq(changes.orderNumber, orderNumber))
     .orderBy(asc(changes.id))
+  return rows.map(toOfficeChange)
+}
+
+/** The changes of a product, oldest first. */
+export async function readProductHistory(database: Database, productId: number): Promise<OfficeChange[]> {
+  const rows = await database.select().from(changes).where(eq(changes.productId, productId)).orderBy(asc(changes.id))
   return rows.map(toOfficeChange)
 }
 

@@ -888,10 +888,15 @@ export const changes = pgTable(
     staffName: text('staff_name').notNull(),
     /** The number of the order that was changed; null for other changes. */
     orderNumber: bigint('order_number', { mode: 'number' }),
+    /** The product that was changed; null for other changes. No reference: a change outlasts its product. */
+    productId: integer('product_id'),
     /** What was changed, such as 'status of order 10001'. */
     what: text().notNull(),
     before: text(),
     after: text(),
   },
-  table => [index('changes_by_order').on(table.orderNumber, table.id)],
+  table => [
+    index('changes_by_order').on(table.orderNumber, table.id),
+    index('changes_by_product').on(table.productId, table.id),
+  ],
 )

@@ -33,6 +33,9 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeSetStatus: ['owner', 'packer'],
   officeWeigh: ['owner', 'packer'],
   officeChanges: ['owner'],
+  officeGoods: ['owner', 'packer'],
+  officeProduct: ['owner', 'packer'],
+  officeChangeProduct: ['owner', 'packer'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

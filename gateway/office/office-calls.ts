@@ -5,6 +5,7 @@ import { setOrderStatus } from '../orders/order-status.ts'
 import { weighLine } from '../orders/weigh-line.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
+import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
 import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
 import { listChanges } from '../changes/changes.ts'
 import {
@@ -78,6 +79,18 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const { mail } = await weighLine(shop.database, weighing, shop.rules.name)
     if (mail !== null) deliverMailsLater(shop, [mail])
     return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeGoods: async ({ params }) => ({ listData: await readGoods(shop.database, params.search ?? '') }),
+  officeProduct: async ({ params }) => ({
+    data: await readOfficeProduct(shop.database, productIdIn(params.productId)),
+  }),
+  officeChangeProduct: async ({ params, body, bearer: { person } }) => {
+    const { version: _, stockChange: __, ...reserved } = body
+    if (person.role !== 'owner' && Object.values(reserved).some(value => value !== undefined))
+      throw new Refused(403, 'Only an owner can do this.')
+    const productId = productIdIn(params.productId)
+    await changeProduct(shop.database, productId, body, person.name)
+    return { data: await readOfficeProduct(shop.database, productId) }
   },
   officeChanges: async ({ params: { before = '' } }) => ({
     listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),

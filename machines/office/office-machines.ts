@@ -1,8 +1,10 @@
 import type { AnyStateMachine } from 'xstate'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
+import { officeGoodsMachine } from './office-goods.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
+import { officeProductMachine } from './office-product.ts'
 import { officeMachine } from './office.ts'
 
 /** Every machine of the office by its id, the root first. The office is an application of its own: the shop's list does not have them. */
@@ -11,5 +13,7 @@ export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
   officeLogin: officeLoginMachine,
   officeBoard: officeBoardMachine,
   officeOrder: officeOrderMachine,
+  officeGoods: officeGoodsMachine,
+  officeProduct: officeProductMachine,
   officeChanges: officeChangesMachine,
 }

@@ -4,17 +4,30 @@ import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
+import { officeGoodsMachine } from './office-goods.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
+import { officeProductMachine } from './office-product.ts'
 
 /** The paths of the office. */
-export const officePaths = { login: '/office/login', board: '/office', changes: '/office/changes' } as const
+export const officePaths = {
+  login: '/office/login',
+  board: '/office',
+  goods: '/office/goods',
+  changes: '/office/changes',
+} as const
 
 /** The path of an order. */
 export const orderPath = (number: string): string => `${officePaths.board}/orders/${number}`
 
 /** The number in the path of an order; null for another path. */
 const orderNumberIn = (path: string): string | null => /^\/office\/orders\/(\d{1,12})$/.exec(path)?.[1] ?? null
+
+/** The path of a product. */
+export const productPath = (productId: number): string => `${officePaths.goods}/${productId}`
+
+/** The id in the path of a product; null for another path. */
+const productIdIn = (path: string): string | null => /^\/office\/goods\/(\d{1,9})$/.exec(path)?.[1] ?? null
 
 /** Milliseconds between two checks of whether the login is still valid. */
 const checkPause = 60_000
@@ -63,6 +76,8 @@ export const officeMachine = setup({
     officeBoard: officeBoardMachine,
     officeOrder: officeOrderMachine,
     officeChanges: officeChangesMachine,
+    officeGoods: officeGoodsMachine,
+    officeProduct: officeProductMachine,
   },
   guards: {
     /** The login is complete. */
@@ -76,6 +91,10 @@ export const officeMachine = setup({
     isAtBoard: ({ context }) => context.path === officePaths.board,
     /** The path is an order's. */
     isAtOrder: ({ context }) => orderNumberIn(context.path) !== null,
+    /** The path is that of the goods. */
+    isAtGoods: ({ context }) => context.path === officePaths.goods,
+    /** The path is a product's. */
+    isAtProduct: ({ context }) => productIdIn(context.path) !== null,
     /** The path is that of the changes, which only owners see. */
     isAtChanges: ({ context }) => context.path === officePaths.changes && context.session?.role === 'owner',
   },
@@ -188,6 +207,8 @@ export const officeMachine = setup({
                 },
                 { guard: 'isAtBoard', target: 'board' },
                 { guard: 'isAtOrder', target: 'order' },
+                { guard: 'isAtGoods', target: 'goods' },
+                { guard: 'isAtProduct', target: 'product' },
                 { guard: 'isAtChanges', target: 'changes' },
                 { target: 'notFound' },
               ],
@@ -204,6 +225,20 @@ export const officeMachine = setup({
                 id: 'officeOrder',
                 src: 'officeOrder',
                 input: ({ context }) => ({ number: orderNumberIn(context.path)! }),
+              },
+            },
+            goods: {
+              description: 'The goods',
+              tags: 'busy',
+              invoke: { id: 'officeGoods', src: 'officeGoods' },
+            },
+            product: {
+              description: 'A product',
+              tags: 'busy',
+              invoke: {
+                id: 'officeProduct',
+                src: 'officeProduct',
+                input: ({ context }) => ({ productId: productIdIn(context.path)! }),
               },
             },
             changes: {

@@ -1,6 +1,6 @@
 import type { OfficeChange } from '#contract/office'
 import { momentText } from './office-text.ts'
-import styles from './History.module.css'
+import styles from './Table.module.css'
 
 /** Changes: when, who, what, before and after. */
 export const History = ({ changes }: { changes: readonly OfficeChange[] }) =>

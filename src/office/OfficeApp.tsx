@@ -2,9 +2,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BoardPage } from './BoardPage.tsx'
 import { ChangesPage } from './ChangesPage.tsx'
+import { GoodsPage } from './GoodsPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { OfficeHeader } from './OfficeHeader.tsx'
 import { OrderPage } from './OrderPage.tsx'
+import { ProductPage } from './ProductPage.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OfficeApp.module.css'
 
@@ -38,18 +40,19 @@ function Entry() {
   )
 }
 
-function pageOf(snapshot: OfficeSnapshot<'office'>) {
-  if (snapshot.matches({ loggedIn: { page: 'board' } })) return 'board'
-  if (snapshot.matches({ loggedIn: { page: 'order' } })) return 'order'
-  return snapshot.matches({ loggedIn: { page: 'changes' } }) ? 'changes' : 'notFound'
-}
+const pages = ['board', 'order', 'goods', 'product', 'changes'] as const
 
-/** The page of the path. Another order is another page. */
+const pageOf = (snapshot: OfficeSnapshot<'office'>) =>
+  pages.find(page => snapshot.matches({ loggedIn: { page } })) ?? 'notFound'
+
+/** The page of the path. Another order or product is another page. */
 function Page() {
   const page = useOffice('office', pageOf)
   const path = useOffice('office', ({ context }) => context.path)
   if (page === 'board') return <BoardPage />
   if (page === 'order') return <OrderPage key={path} />
+  if (page === 'goods') return <GoodsPage />
+  if (page === 'product') return <ProductPage key={path} />
   return page === 'changes' ? <ChangesPage /> : <PageNotFound />
 }
 

@@ -39,6 +39,9 @@ function OfficeNav() {
       <a href={officePaths.board} aria-current={path === officePaths.board ? 'page' : undefined}>
         Orders
       </a>
+      <a href={officePaths.goods} aria-current={path === officePaths.goods ? 'page' : undefined}>
+        Goods
+      </a>
       {isOwner && (
         <a href={officePaths.changes} aria-current={path === officePaths.changes ? 'page' : undefined}>
           Changes

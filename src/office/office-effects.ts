@@ -1,9 +1,11 @@
-import { officeLoginRoutes, officeOrderRoutes } from '#contract/office'
+import { officeGoodsRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
 import type { Vault } from '#machines/journal/vault'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
+import { officeGoodsMachine } from '#machines/office/office-goods'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { officeOrderMachine } from '#machines/office/office-order'
+import { officeProductMachine } from '#machines/office/office-product'
 import { officeMachine } from '#machines/office/office'
 import { requireSuccess, type Client } from '../effects/client.ts'
 import { liveEffect } from '../effects/live.ts'
@@ -60,6 +62,26 @@ const pagesWith = (call: Client) => ({
       setStatus: liveEffect(async ({ number, status, version }, signal) => {
         const asking = { params: { number }, body: { status, version }, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeSetStatus, asking))).data
+      }),
+    },
+  }),
+  officeGoods: officeGoodsMachine.provide({
+    actors: {
+      readGoods: liveEffect(
+        async (params: { search: string }, signal) =>
+          (await requireSuccess(call(officeGoodsRoutes.officeGoods, { params, signal }))).listData,
+      ),
+    },
+  }),
+  officeProduct: officeProductMachine.provide({
+    actors: {
+      readProduct: liveEffect(
+        async (params: { productId: string }, signal) =>
+          (await requireSuccess(call(officeGoodsRoutes.officeProduct, { params, signal }))).data,
+      ),
+      saveProduct: liveEffect(async ({ productId, change }, signal) => {
+        const asking = { params: { productId }, body: change, signal }
+        return (await requireSuccess(call(officeGoodsRoutes.officeChangeProduct, asking))).data
       }),
     },
   }),

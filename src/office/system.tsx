@@ -5,8 +5,10 @@ import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xs
 import type { Vault } from '#machines/journal/vault'
 import type { officeBoardMachine } from '#machines/office/office-board'
 import type { officeChangesMachine } from '#machines/office/office-changes'
+import type { officeGoodsMachine } from '#machines/office/office-goods'
 import type { officeLoginMachine } from '#machines/office/office-login'
 import type { officeOrderMachine } from '#machines/office/office-order'
+import type { officeProductMachine } from '#machines/office/office-product'
 import type { officeMachine } from '#machines/office/office'
 
 /** The machines of the office by the id of their actor. */
@@ -15,6 +17,8 @@ interface Machines {
   officeLogin: typeof officeLoginMachine
   officeBoard: typeof officeBoardMachine
   officeOrder: typeof officeOrderMachine
+  officeGoods: typeof officeGoodsMachine
+  officeProduct: typeof officeProductMachine
   officeChanges: typeof officeChangesMachine
 }
 

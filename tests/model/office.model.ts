@@ -4,11 +4,14 @@ import {
   type BoardOrder,
   type OfficeChange,
   type OfficeOrder,
+  type OfficeProduct,
   type OfficeSession,
 } from '#contract/office'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
+import { officeGoodsMachine, type OfficeGoodsContext } from '#machines/office/office-goods'
 import { officeOrderMachine, type OfficeOrderContext } from '#machines/office/office-order'
+import { officeProductMachine, type OfficeProductContext } from '#machines/office/office-product'
 import { officeMachine, type OfficeContext } from '#machines/office/office'
 import { officeLoginMachine } from '#machines/office/office-login'
 import type { OfficeLoginContext } from '#machines/office/office-login-setup'
@@ -29,6 +32,8 @@ export const officeModel: Model = {
       officeBoard: effect('officeBoard') as never,
       officeOrder: effect('officeOrder') as never,
       officeChanges: effect('officeChanges') as never,
+      officeGoods: effect('officeGoods') as never,
+      officeProduct: effect('officeProduct') as never,
     },
   }),
   cases: () => [
@@ -37,6 +42,8 @@ export const officeModel: Model = {
     { type: 'location.changed', path: '/office/orders/10001' },
     { type: 'location.changed', path: '/office/changes' },
     { type: 'location.changed', path: '/office/goods' },
+    { type: 'location.changed', path: '/office/goods/101' },
+    { type: 'location.changed', path: '/office/nothing' },
     { type: 'session.logOut' },
     { type: 'session.expired' },
     { type: 'office.retry' },
@@ -198,5 +205,79 @@ export const officeChangesModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { changes, hasMore } = state.context as OfficeChangesContext
     return JSON.stringify([state.value, Math.min(changes.length, 2), hasMore])
+  },
+}
+
+const product: OfficeProduct = {
+  productId: 101,
+  code: 'LL-0101',
+  name: 'Golden Paddy Jasmine Rice 5 kg',
+  price: 15.9,
+  specialPrice: null,
+  stock: 12,
+  isForSale: true,
+  version: 0,
+  brand: 'Golden Paddy',
+  aisle: 'Rice & Grains',
+  history: [],
+}
+
+/** The goods: a search, answers and lost answers. */
+export const officeGoodsModel: Model = {
+  machine: officeGoodsMachine,
+  cases: () => [
+    { type: 'goods.search', text: 'rice' },
+    { type: 'goods.search', text: '' },
+    { type: 'goods.retry' },
+    done('readGoods', [product]),
+    fails('readGoods', lost),
+    after('typingPause', 'officeGoods.typing'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { goods, search } = state.context as OfficeGoodsContext
+    return JSON.stringify([state.value, goods.length, search])
+  },
+}
+
+const staleProduct = { ...stale, message: 'Lan Tran changed this product first.' }
+
+/** A product: it is read, changed, refused, and changed by another person. */
+export const officeProductModel: Model = {
+  machine: officeProductMachine,
+  cases: () => [
+    { type: 'product.type', field: 'price', text: '14.90' },
+    { type: 'product.type', field: 'price', text: 'much' },
+    { type: 'product.setForSale', isForSale: false },
+    { type: 'product.save' },
+    { type: 'product.discard' },
+    { type: 'product.retry' },
+    done('readProduct', product),
+    fails('readProduct', lost),
+    done('readProduct', { ...product, version: 1 }),
+    fails('readProduct', gone),
+    done('saveProduct', { ...product, price: 14.9, version: 1 }),
+    fails('saveProduct', staleProduct),
+    fails('saveProduct', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const {
+      product: shown,
+      typed,
+      isForSale,
+      sent,
+      isSubmitted,
+      isSaved,
+      refusal,
+    } = state.context as OfficeProductContext
+    return JSON.stringify([
+      state.value,
+      shown?.version ?? null,
+      typed.price ?? null,
+      isForSale,
+      JSON.stringify(sent),
+      isSubmitted,
+      isSaved,
+      refusal?.code ?? null,
+    ])
   },
 }

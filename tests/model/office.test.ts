@@ -5,9 +5,11 @@ import { problemsOnRunning } from '#tools/walks/running'
 import {
   officeBoardModel,
   officeChangesModel,
+  officeGoodsModel,
   officeLoginModel,
   officeModel,
   officeOrderModel,
+  officeProductModel,
 } from './office.model.ts'
 
 /** Transitions that are taken at the start only, and so by no step of a walk. */
@@ -18,6 +20,8 @@ const models = {
   officeLogin: officeLoginModel,
   officeBoard: officeBoardModel,
   officeOrder: officeOrderModel,
+  officeGoods: officeGoodsModel,
+  officeProduct: officeProductModel,
   officeChanges: officeChangesModel,
 }
 

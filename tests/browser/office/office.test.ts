@@ -92,6 +92,20 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
 
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('region', { name: 'Completed (1)' }).getByRole('link', { name: number }).waitFor()
+
+  await page.getByRole('link', { name: 'Goods', exact: true }).click()
+  await page.getByLabel('Name or code').fill('jasmine rice 5')
+  await page.getByRole('link', { name: /Jasmine Rice 5 kg/ }).click()
+  await page.getByLabel('Price', { exact: true }).fill('much')
+  await press('Save')
+  await page.getByText('Please enter an amount such as 12.50').waitFor()
+  await page.getByLabel('Price', { exact: true }).fill('14.90')
+  await page.getByLabel('Delivery in').fill('24')
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: '$14.90' }).waitFor()
+  expect(await page.getByLabel('Delivery in').inputValue()).toBe('')
+  expect(await wider()).toBe(0)
+
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
   await page
     .getByRole('cell', { name: `status of order ${number}` })

@@ -48,6 +48,9 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeOrder: ['by a packer', 'by an owner'],
   officeSetStatus: ['by a packer', 'by an owner'],
   officeWeigh: ['by a packer', 'by an owner'],
+  officeGoods: ['by a packer', 'by an owner'],
+  officeProduct: ['by a packer', 'by an owner'],
+  officeChangeProduct: ['by a packer', 'by an owner'],
   officeChanges: ['by an owner'],
 }
 

@@ -6,6 +6,7 @@ import { officeChangesMachine } from '#machines/office/office-changes'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { passwordHandle } from '#machines/office/office-login-setup'
 import { officeMachine } from '#machines/office/office'
+import { officeProductMachine } from '#machines/office/office-product'
 import { officeOrderMachine } from '#machines/office/office-order'
 import { lost } from '../../kit/outcomes.ts'
 import { runJournaled, settled } from '../../kit/system.ts'
@@ -156,6 +157,54 @@ describe('an order', () => {
     await page.refuses('setStatus', stale)
     await page.answers('readOrder', { ...order, version: 4 })
     expect(page.snapshot().context).toMatchObject({ order: { version: 4 }, refusal: { message: stale.message } })
+  })
+})
+
+describe('a product', () => {
+  const product = { version: 3, price: 15.9, specialPrice: null, stock: 12, isForSale: true }
+  /** A product whose delivery of 24 pieces is being stored. */
+  async function savesDelivery() {
+    const page = await starts(officeProductMachine)
+    await page.answers('readProduct', product)
+    await page.sends({ type: 'product.type', field: 'delivery', text: '24' } as never)
+    await page.sends({ type: 'product.save' })
+    expect(page.pending('saveProduct').input).toEqual({ productId: '', change: { version: 3, stockChange: 24 } })
+    return page
+  }
+
+  test('keeps what is typed while a change is being stored', async () => {
+    const page = await savesDelivery()
+    await page.sends({ type: 'product.type', field: 'price', text: '14.90' } as never)
+    await page.answers('saveProduct', { ...product, version: 4, stock: 36 })
+    expect(page.snapshot()).toMatchObject({ value: 'open', context: { typed: { price: '14.90' }, isSaved: true } })
+  })
+
+  test('is not given a delivery twice when the answer to the first was lost', async () => {
+    const page = await savesDelivery()
+    await page.refuses('saveProduct', lost)
+    await page.answers('readProduct', { ...product, version: 4, stock: 36 })
+    expect(page.snapshot().context).toMatchObject({
+      typed: {},
+      refusal: { message: expect.stringContaining('see in its history') },
+    })
+    await page.sends({ type: 'product.save' })
+    expect(page.pending('saveProduct')).toBeUndefined()
+  })
+
+  test('keeps what was entered when another person was first, or when nothing was stored', async () => {
+    const stale = { code: 'refused', message: 'Lan Tran changed this product first.', status: 409 }
+    for (const [refusal, version] of [
+      [stale, 4],
+      [lost, 3],
+    ] as const) {
+      const page = await savesDelivery()
+      await page.refuses('saveProduct', refusal)
+      await page.answers('readProduct', { ...product, version })
+      expect(page.snapshot().context).toMatchObject({
+        typed: { delivery: '24' },
+        refusal: { message: refusal.message },
+      })
+    }
   })
 })
 

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changes, products } from '#gateway/database/schema'
+import { onBothEngines } from '../gateway/both-engines.ts'
+import { callOn, caseGateway, cartWith, orderOf, shelf } from '../gateway/given.ts'
+import { officeCallOn, ownerLogsIn, packerLogsIn } from './office-given.ts'
+
+onBothEngines(database => {
+  let app: FastifyInstance
+  let owner: string
+  let packer: string
+  beforeAll(async () => {
+    app = await caseGateway(database(), { office: 'on' })
+    owner = (await ownerLogsIn(call, database(), 'Mei Chen')).token
+    packer = await packerLogsIn(call, database(), 'Lan Tran')
+  })
+  afterAll(() => app.close())
+  const call = officeCallOn(() => app)
+  const shopCall = callOn(() => app)
+
+  const productId = shelf.beef
+  const read = async (token = owner) => (await call('officeProduct', token, { params: { productId } })).body.data
+  const saves = async (token: string, body: object) =>
+    (await call('officeChangeProduct', token, { params: { productId }, body })).body
+  const search = async (text: string) =>
+    (await call('officeGoods', packer, { params: { search: text } })).body.listData.map(
+      ({ name }: { name: string }) => name,
+    )
+
+  describe('a product', () => {
+    test('gets a price, a special price and a delivery, which the shop shows and the history names', async () => {
+      const { version, stock, name } = await read()
+      const change = { version, price: 21.5, specialPrice: 19.9, stockChange: 24 }
+      const { data } = await saves(owner, change)
+      expect(data).toMatchObject({ price: 21.5, specialPrice: 19.9, stock: stock + 24 })
+      expect(data.history.slice(-3)).toMatchObject([
+        { staffName: 'Mei Chen', what: `price of ${name}`, after: '$21.50' },
+        { what: `special price of ${name}`, after: '$19.90' },
+        { what: `stock of ${name}`, before: String(stock), after: String(stock + 24) },
+      ])
+      const { body } = await shopCall('product', { params: { id: productId } })
+      expect(body.data).toMatchObject({ price: 21.5, specialPrice: 19.9 })
+      expect(await saves(owner, { version: data.version, specialPrice: null })).toMatchObject({
+        data: { specialPrice: null },
+      })
+    })
+
+    test('that is not for sale can’t be bought, whatever its stock is', async () => {
+      const { version } = await read()
+      const closed = await saves(owner, { version, isForSale: false })
+      expect(closed).toMatchObject({ data: { isForSale: false } })
+      const refused = await shopCall('product', { params: { id: productId } })
+      expect(refused.body.data.stockStatusDescription).toBe('Out of stock')
+      expect(await saves(owner, { version: closed.data.version, isForSale: true })).toMatchObject({
+        data: { isForSale: true },
+      })
+    })
+
+    test('that two people change at the same moment is changed once; the second learns who was first, and both values', async () => {
+      const { version } = await read()
+      const [one, two] = await Promise.all([saves(owner, { version, price: 30 }), saves(owner, { version, price: 31 })])
+      const [first, second] = one.statusCode === 200 ? [one, two] : [two, one]
+      const wanted = first.data.price === 30 ? 31 : 30
+      expect(second).toMatchObject({
+        statusCode: 409,
+        message: `Mei Chen changed this product first. The price is ‘$${first.data.price}.00’ now; you chose ‘$${wanted}.00’. Nothing was changed.`,
+      })
+      expect((await read()).price).toBe(first.data.price)
+    })
+
+    test('takes a change of its stock after an order, which changes no version', async () => {
+      const { version, stock, price } = await read()
+      const { body } = await shopCall('placeOrder', {
+        body: orderOf(await cartWith(shopCall, [productId, 2]), price * 2),
+      })
+      expect(body).toMatchObject({ statusCode: 200 })
+      expect(await saves(packer, { version, stockChange: 5 })).toMatchObject({ data: { stock: stock + 3 } })
+      expect(await saves(packer, { version: (await read()).version, stockChange: -(stock + 4) })).toMatchObject({
+        statusCode: 422,
+        field: 'stock',
+        message: `Only ${stock + 3} are in stock: some may have been ordered in the meantime.`,
+      })
+    })
+
+    test('is not changed by values that it can’t have, nor its price by a packer', async () => {
+      const before = await read()
+      const { version, price } = before
+      for (const [change, statusCode] of [
+        [{ price: 0 }, 422],
+        [{ price: -1 }, 422],
+        [{ price: 1.005 }, 422],
+        [{ price: 1_000_000 }, 422],
+        [{ specialPrice: price }, 422],
+        [{ specialPrice: price + 1 }, 422],
+        [{ stockChange: 1.5 }, 400],
+        [{ stockChange: 9_999_999 }, 400],
+        [{ price: 'much' }, 400],
+      ] as const)
+        expect(await saves(owner, { version, ...change }), JSON.stringify(change)).toMatchObject({ statusCode })
+      for (const change of [{ price: 12 }, { specialPrice: null }, { isForSale: false }])
+        expect(await saves(packer, { version, ...change })).toMatchObject({ statusCode: 403 })
+      expect(await read()).toEqual(before)
+      for (const id of ['0', '987654', 'x', '1e3'])
+        expect((await call('officeProduct', owner, { params: { productId: id } })).status, id).toBe(404)
+    })
+
+    test('keeps no row of changes for a change to the values that it has', async () => {
+      const { version, price } = await read()
+      await saves(owner, { version, price })
+      expect((await read()).version).toBe(version)
+      const kept = await database().select().from(changes).where(eq(changes.productId, productId))
+      expect(kept.at(-1)!.id).toBe(version)
+    })
+  })
+
+  describe('the goods', () => {
+    test('are those with the fewest in stock first, and are found by a part of the name or the code', async () => {
+      const rows = await database().select().from(products).orderBy(products.stock)
+      expect((await call('officeGoods', packer)).body.listData.map(({ stock }: { stock: number }) => stock)).toEqual(
+        rows.map(({ stock }) => stock),
+      )
+      const row = rows.find(({ id }) => id === shelf.dumplings)
+      const found = expect.arrayContaining([expect.stringContaining(row!.name)])
+      expect(await search(row!.name.slice(2, 9).toUpperCase())).toEqual(found)
+      expect(await search(row!.code.toLowerCase())).toEqual(found)
+      for (const none of ['%', '_', '\\', 'zzzz']) expect(await search(none), none).toEqual([])
+      expect((await call('officeGoods', packer, { params: { search: 'x'.repeat(101) } })).status).toBe(400)
+    })
+  })
+})

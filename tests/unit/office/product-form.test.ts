@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { OfficeProduct } from '#contract/office'
+import { readProductForm, type ProductEntries } from '#machines/office/product-form'
+
+const product: OfficeProduct = {
+  productId: 101,
+  code: 'LL-0101',
+  name: 'Golden Paddy Jasmine Rice 5 kg',
+  price: 15.9,
+  specialPrice: null,
+  stock: 12,
+  isForSale: true,
+  version: 0,
+  brand: 'Golden Paddy',
+  aisle: 'Rice & Grains',
+  history: [],
+}
+const reads = (typed: ProductEntries['typed'], isForSale: boolean | null = null, of = product) =>
+  readProductForm({ typed, isForSale }, of)
+
+describe('the form of a product', () => {
+  test('changes only what differs from the product', () => {
+    expect(reads({})).toEqual({ change: {}, errors: {} })
+    expect(reads({ price: '15.90', specialPrice: '', stock: '12', delivery: '' }, true).change).toEqual({})
+    expect(reads({ price: ' 14.5 ', specialPrice: '12' }, false).change).toEqual({
+      price: 14.5,
+      specialPrice: 12,
+      isForSale: false,
+    })
+    expect(reads({ specialPrice: '' }, null, { ...product, specialPrice: 9.9 }).change).toEqual({ specialPrice: null })
+  })
+
+  test('adds a delivery and a corrected count up to one difference', () => {
+    expect(reads({ delivery: '24' }).change).toEqual({ stockChange: 24 })
+    expect(reads({ stock: '10' }).change).toEqual({ stockChange: -2 })
+    expect(reads({ stock: '10', delivery: '24' }).change).toEqual({ stockChange: 22 })
+    expect(reads({ stock: '' }).change).toEqual({})
+  })
+
+  test.each(['much', '0', '-3', '1.005', '12,50', '1e3', '123456'])('has an error for the price %s', price => {
+    expect(Object.keys(reads({ price }).errors)).toEqual(['price'])
+  })
+
+  test('has an error for a price that is left empty, and for a special price that is not lower', () => {
+    expect(reads({ price: '' }).errors).toHaveProperty('price')
+    expect(reads({ specialPrice: '15.90' }).errors).toEqual({
+      specialPrice: 'The special price has to be lower than the price',
+    })
+    expect(reads({ price: '20', specialPrice: '15.90' }).errors).toEqual({})
+  })
+
+  test.each(['many', '1.5', '-2', '1234567'])('has an error for %s pieces', pieces => {
+    expect(Object.keys(reads({ stock: pieces, delivery: pieces }).errors)).toEqual(['stock', 'delivery'])
+  })
+})

@@ -153,6 +153,10 @@ export const officeProduct = type({
   version: number(),
   brand: string(),
   aisle: string(),
+  /** The last day of the special price at the store, as YYYY-MM-DD; null if it has no end. */
+  specialLastDay: nullable(string()),
+  /** A special price that begins later, from the beginning of a day at the store. */
+  plannedSpecial: nullable(type({ price: numeric, firstDay: string() })),
   /** The changes of the product, oldest first. */
   history: array(officeChange),
 })
@@ -172,7 +176,9 @@ export const mostStock = 1_000_000
 const productChange = type({
   version: number(),
   price: optional(numeric),
+  /** Also ends a planned one. */
   specialPrice: optional(nullable(numeric)),
+  specialLastDay: optional(nullable(string())),
   stockChange: optional(number()),
   isForSale: optional(boolean()),
 })

@@ -1,9 +1,9 @@
 import { asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
+import { isDay, startOfDay } from '../catalogue/days.ts'
 import { applySpecials } from '../catalogue/special-times.ts'
 import { queryRows, type Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
-import { isDay } from './days.ts'
 import { store } from './store.ts'
 
 const usage = `Usage: npm run special                                        lists the special prices
@@ -32,9 +32,10 @@ export async function setSpecial(database: Database, args: string[]): Promise<st
   const special = toCents(Number(price))
   if (special >= product.price)
     throw new Error(`${product.name}: $${price} is not below ${formatAmount(product.price)}.`)
+  const { timeZone } = store.rules
   const [firstDay, lastDay] = days.length === 2 ? days : [undefined, days[0]]
-  const from = firstDay === undefined ? null : startOf(firstDay)
-  const until = lastDay === undefined ? null : startOf(lastDay, 1)
+  const from = firstDay === undefined ? null : startOfDay(firstDay, timeZone)
+  const until = lastDay === undefined ? null : startOfDay(lastDay, timeZone, 1)
   const { hasBegun, hasEnded, isReversed } = await compareTimes(database, from, until)
   if (hasEnded || isReversed) throw new Error(`The last day is over, or is before the first one.\n${usage}`)
   if (!hasBegun && product.specialPrice !== null)
@@ -49,10 +50,6 @@ export async function setSpecial(database: Database, args: string[]): Promise<st
   await applySpecials(database)
   return listSpecials(database)
 }
-
-/** Midnight at the store at the beginning of a day, or of a later one. */
-const startOf = (day: string, daysLater = 0): SQL<Date> =>
-  sql<Date>`(${day}::date + ${daysLater}::integer)::timestamp at time zone ${store.rules.timeZone}`
 
 async function compareTimes(database: Database, from: SQL | null, until: SQL | null) {
   const [found] = await queryRows<{ hasBegun: boolean; hasEnded: boolean; isReversed: boolean }>(

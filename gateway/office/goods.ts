@@ -10,6 +10,7 @@ import {
   type ProductChange,
 } from '#contract/office'
 import { stockStatus } from '#contract/offer'
+import { dayAt, isDay, startOfDay } from '../catalogue/days.ts'
 import { fullName } from '../catalogue/products.ts'
 import { readProductHistory, recordChange } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
@@ -57,8 +58,12 @@ const toRow = (row: ProductRow): OfficeProductRow => ({
 /** The id of a product in a path; 0, which no product has, for text that is none. */
 export const productIdIn = (text = ''): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0)
 
-/** @throws Refused 404 if there is no such product */
-export async function readOfficeProduct(database: Database, productId: number): Promise<OfficeProduct> {
+/** @param timeZone - the store's. @throws Refused 404 if there is no such product */
+export async function readOfficeProduct(
+  database: Database,
+  productId: number,
+  timeZone: string,
+): Promise<OfficeProduct> {
   const [row] = await database
     .select({ product: products, brand: brands.name, aisle: categories.title })
     .from(products)
@@ -66,15 +71,25 @@ export async function readOfficeProduct(database: Database, productId: number): 
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(eq(products.id, productId))
   if (row === undefined) throw unknownProduct(productId)
+  const { plannedSpecial, specialStartsAt } = row.product
   const history = await readProductHistory(database, productId)
   return {
     ...toRow(row.product),
     version: history.at(-1)?.changeId ?? 0,
     brand: row.brand,
     aisle: row.aisle,
+    specialLastDay: lastDayOf(row.product, timeZone),
+    plannedSpecial:
+      plannedSpecial === null
+        ? null
+        : { price: toDollars(plannedSpecial), firstDay: dayAt(specialStartsAt!, timeZone) },
     history,
   }
 }
+
+/** The last day of the current or planned special price: it ends with that day. */
+const lastDayOf = ({ specialEndsAt }: ProductRow, timeZone: string): string | null =>
+  specialEndsAt === null ? null : dayAt(new Date(specialEndsAt.getTime() - 1), timeZone)
 
 const unknownProduct = (productId: number) => notFound(`There is no product ${productId}.`)
 
@@ -88,6 +103,7 @@ interface Difference {
 /**
  * Changes a product, in one transaction with the rows of the list of changes.
  *
+ * @param timeZone - the store's, whose days they are
  * @throws Refused 404 if there is no such product; 400 or, with the field, softly 422 for values that it can't have; softly 409 if another
  *   person has changed it since
  */
@@ -96,13 +112,16 @@ export const changeProduct = (
   productId: number,
   change: ProductChange,
   staffName: string,
+  timeZone: string,
 ): Promise<void> =>
   database.transaction(async transaction => {
     const isProduct = eq(products.id, productId)
     const [product] = await transaction.select().from(products).where(isProduct).for('update')
     if (product === undefined) throw unknownProduct(productId)
-    const values = newValues(product, change)
-    const differences = differencesOf(product, { ...product, ...values })
+    const now = { ...product, specialLastDay: lastDayOf(product, timeZone) }
+    const { specialLastDay, ...values } = newValues(now, change, dayAt(new Date(), timeZone))
+    const differences = differencesOf(now, { ...now, ...values, specialLastDay })
+    const specialEndsAt = specialLastDay === null ? null : startOfDay(specialLastDay, timeZone, 1)
     const [last] = await transaction
       .select()
       .from(changes)
@@ -117,37 +136,69 @@ export const changeProduct = (
       )
     }
     if (differences.length === 0) return
-    await transaction.update(products).set(values).where(isProduct)
+    await transaction
+      .update(products)
+      .set({ ...values, specialEndsAt })
+      .where(isProduct)
     for (const { what, before, after } of differences)
       await recordChange(transaction, { staffName, productId, what: `${what} of ${fullName(product)}`, before, after })
   })
 
-type Values = Partial<Pick<ProductRow, 'price' | 'specialPrice' | 'stock' | 'status' | 'statusDescription'>>
+/** A product, with the last day of its special price. */
+type Dated = ProductRow & { specialLastDay: string | null }
+type Values = Partial<
+  Pick<
+    ProductRow,
+    'price' | 'specialPrice' | 'plannedSpecial' | 'specialStartsAt' | 'stock' | 'status' | 'statusDescription'
+  >
+> &
+  Pick<Dated, 'specialLastDay'>
 
-/** The values of a change, checked. */
-function newValues(
-  product: ProductRow,
-  { price, specialPrice, stockChange, isForSale: forSale }: ProductChange,
-): Values {
-  const values: Values = {}
+/** The values of a change, checked. @param today - at the store */
+function newValues(product: Dated, change: ProductChange, today: string): Values {
+  const { price, stockChange, isForSale: forSale } = change
+  const values: Values = specialValues(product, change, today)
   if (price !== undefined) values.price = centsOf(price, 'price')
-  if (specialPrice !== undefined)
-    values.specialPrice = specialPrice === null ? null : centsOf(specialPrice, 'specialPrice')
   const special = values.specialPrice === undefined ? product.specialPrice : values.specialPrice
-  if (special !== null && special >= (values.price ?? product.price))
+  const planned = values.plannedSpecial === undefined ? product.plannedSpecial : values.plannedSpecial
+  if ((special ?? planned ?? -1) >= (values.price ?? product.price))
     throw fieldRefusal('specialPrice', 'The special price has to be lower than the price.')
-  if (stockChange !== undefined) {
-    if (!Number.isInteger(stockChange) || Math.abs(stockChange) > mostStock)
-      throw badRequest('The change of the stock is not a whole number.')
-    values.stock = product.stock + stockChange
-    if (values.stock < 0)
-      throw fieldRefusal('stock', `Only ${product.stock} are in stock: some may have been ordered in the meantime.`)
-    if (values.stock > mostStock) throw fieldRefusal('stock', `At most ${mostStock} can be in stock.`)
-  }
+  if (stockChange !== undefined) values.stock = newStock(product, stockChange)
   // a status that the store has set is left, unless it says otherwise
   if (forSale !== undefined && forSale !== isForSale(product))
     Object.assign(values, { status: forSale ? null : stockStatus.outOfStock, statusDescription: null })
   return values
+}
+
+/** A special price takes the place of a planned one. */
+function specialValues(product: Dated, { specialPrice, specialLastDay }: ProductChange, today: string): Values {
+  const lastDay = specialLastDay === undefined ? product.specialLastDay : specialLastDay
+  if (typeof specialLastDay === 'string' && (!isDay(specialLastDay) || specialLastDay < today))
+    throw fieldRefusal('specialLastDay', 'The last day is over. Please choose a later one.')
+  if (specialPrice === undefined) {
+    if (specialLastDay && product.specialPrice === null && product.plannedSpecial === null)
+      throw fieldRefusal('specialLastDay', 'There is no special price that could end.')
+    return { specialLastDay: lastDay }
+  }
+  const noPlan = product.plannedSpecial === null ? {} : { plannedSpecial: null, specialStartsAt: null }
+  if (specialPrice === null) return { ...noPlan, specialPrice: null, specialLastDay: null }
+  const replacesPlan = product.plannedSpecial !== null && specialLastDay === undefined
+  return {
+    ...noPlan,
+    specialPrice: centsOf(specialPrice, 'specialPrice'),
+    specialLastDay: replacesPlan ? null : lastDay,
+  }
+}
+
+/** A delivery or a corrected count. */
+function newStock({ stock }: ProductRow, stockChange: number): number {
+  if (!Number.isInteger(stockChange) || Math.abs(stockChange) > mostStock)
+    throw badRequest('The change of the stock is not a whole number.')
+  const changed = stock + stockChange
+  if (changed < 0)
+    throw fieldRefusal('stock', `Only ${stock} are in stock: some may have been ordered in the meantime.`)
+  if (changed > mostStock) throw fieldRefusal('stock', `At most ${mostStock} can be in stock.`)
+  return changed
 }
 
 function centsOf(dollars: number, field: 'price' | 'specialPrice'): number {
@@ -157,14 +208,18 @@ function centsOf(dollars: number, field: 'price' | 'specialPrice'): number {
   return cents
 }
 
-const specialText = ({ specialPrice }: ProductRow) => (specialPrice === null ? 'none' : formatAmount(specialPrice))
+const amountOrNone = (cents: number | null) => (cents === null ? 'none' : formatAmount(cents))
+const specialText = ({ specialPrice }: Dated) => amountOrNone(specialPrice)
+const plannedText = ({ plannedSpecial }: Dated) => amountOrNone(plannedSpecial)
 
-function differencesOf(before: ProductRow, after: ProductRow): Difference[] {
+function differencesOf(before: Dated, after: Dated): Difference[] {
   const all = [
-    { what: 'price', of: ({ price }: ProductRow) => formatAmount(price) },
+    { what: 'price', of: ({ price }: Dated) => formatAmount(price) },
     { what: 'special price', of: specialText },
-    { what: 'stock', of: ({ stock }: ProductRow) => String(stock) },
-    { what: 'sale', of: (row: ProductRow) => (isForSale(row) ? 'For sale' : 'Not for sale') },
+    { what: 'last day of the special price', of: ({ specialLastDay }: Dated) => specialLastDay ?? 'none' },
+    { what: 'planned special price', of: plannedText },
+    { what: 'stock', of: ({ stock }: Dated) => String(stock) },
+    { what: 'sale', of: (row: Dated) => (isForSale(row) ? 'For sale' : 'Not for sale') },
   ]
   return all
     .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))

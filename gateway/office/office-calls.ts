@@ -82,15 +82,15 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
   },
   officeGoods: async ({ params }) => ({ listData: await readGoods(shop.database, params.search ?? '') }),
   officeProduct: async ({ params }) => ({
-    data: await readOfficeProduct(shop.database, productIdIn(params.productId)),
+    data: await readOfficeProduct(shop.database, productIdIn(params.productId), shop.rules.timeZone),
   }),
   officeChangeProduct: async ({ params, body, bearer: { person } }) => {
     const { version: _, stockChange: __, ...reserved } = body
     if (person.role !== 'owner' && Object.values(reserved).some(value => value !== undefined))
       throw new Refused(403, 'Only an owner can do this.')
     const productId = productIdIn(params.productId)
-    await changeProduct(shop.database, productId, body, person.name)
-    return { data: await readOfficeProduct(shop.database, productId) }
+    await changeProduct(shop.database, productId, body, person.name, shop.rules.timeZone)
+    return { data: await readOfficeProduct(shop.database, productId, shop.rules.timeZone) }
   },
   officeChanges: async ({ params: { before = '' } }) => ({
     listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),

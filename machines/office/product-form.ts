@@ -2,7 +2,7 @@ import { toCents, toDollars } from '#contract/money'
 import type { OfficeProduct, ProductChange } from '#contract/office'
 
 /** The text fields of a product. */
-export const productFields = ['price', 'specialPrice', 'stock', 'delivery'] as const
+export const productFields = ['price', 'specialPrice', 'specialLastDay', 'stock', 'delivery'] as const
 export type ProductField = (typeof productFields)[number]
 
 /** What a person has entered; a field that is absent was not touched. */
@@ -18,6 +18,7 @@ export function fieldText(field: ProductField, { typed }: ProductEntries, produc
   const stored = {
     price: amountText(product.price),
     specialPrice: amountText(product.specialPrice),
+    specialLastDay: product.specialLastDay ?? '',
     stock: String(product.stock),
   }
   return typed[field] ?? (field === 'delivery' ? '' : stored[field])
@@ -52,6 +53,10 @@ export function readProductForm(
   if (specialText !== '' && specialPrice === null) errors.specialPrice = amountError
   else if (specialPrice !== null && price !== null && specialPrice >= price)
     errors.specialPrice = 'The special price has to be lower than the price'
+  const lastDayText = textOf('specialLastDay')
+  if (lastDayText !== '' && specialPrice === null && product.plannedSpecial === null)
+    errors.specialLastDay ??= 'Please enter the special price that ends then, or remove the day'
+  const specialLastDay = lastDayText === '' ? null : lastDayText
   const stock = textOf('stock') === '' ? product.stock : wholeIn('stock')
   const stockChange = stock - product.stock + wholeIn('delivery')
   const { isForSale } = entries
@@ -60,6 +65,7 @@ export function readProductForm(
     change: {
       ...(price !== product.price && { price: price ?? undefined }),
       ...(specialPrice !== product.specialPrice && { specialPrice }),
+      ...(specialLastDay !== product.specialLastDay && { specialLastDay }),
       ...(stockChange !== 0 && { stockChange }),
       ...(isForSale !== null && isForSale !== product.isForSale && { isForSale }),
     },

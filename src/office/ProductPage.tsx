@@ -1,3 +1,4 @@
+import { formatAmount, toCents } from '#contract/money'
 import type { OfficeProduct } from '#contract/office'
 import { officePaths } from '#machines/office/office'
 import { fieldText, readProductForm, type ProductField } from '#machines/office/product-form'
@@ -9,6 +10,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
+import { dayText } from './office-text.ts'
 import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -74,11 +76,13 @@ const ProductView = ({ product }: { product: OfficeProduct }) => (
 const labels: Readonly<Record<ProductField, string>> = {
   price: 'Price',
   specialPrice: 'Special price',
+  specialLastDay: 'Special until',
   stock: 'In stock',
   delivery: 'Delivery in',
 }
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
   specialPrice: 'Empty for none',
+  specialLastDay: 'The last day; empty for no end',
   stock: 'What can be sold: without the goods of open orders',
   delivery: 'Pieces that are added to the stock',
 }
@@ -93,9 +97,11 @@ function ProductForm({ product }: { product: OfficeProduct }) {
   return (
     <form className="panel stack" noValidate onSubmit={submitHandler(() => send({ type: 'product.save' }))}>
       <Refusal />
+      {product.plannedSpecial !== null && <PlannedSpecial {...product.plannedSpecial} />}
       <div className="form">
         {isOwner && <ProductTextField field="price" product={product} />}
         {isOwner && <ProductTextField field="specialPrice" product={product} />}
+        {isOwner && <ProductTextField field="specialLastDay" product={product} />}
         <ProductTextField field="stock" product={product} />
         <ProductTextField field="delivery" product={product} />
       </div>
@@ -114,6 +120,11 @@ function ProductForm({ product }: { product: OfficeProduct }) {
     </form>
   )
 }
+
+/** A special price that begins later. One that is entered now takes its place. */
+const PlannedSpecial = ({ price, firstDay }: { price: number; firstDay: string }) => (
+  <Notice>{`From ${dayText(firstDay)}: special price of ${formatAmount(toCents(price))}.`}</Notice>
+)
 
 /** Why the last change was refused, if it is about no single field. */
 function Refusal() {
@@ -139,7 +150,8 @@ function ProductTextField({ field, product }: { field: ProductField; product: Of
     <Field
       label={labels[field]}
       name={field}
-      inputMode={field === 'price' || field === 'specialPrice' ? 'text' : 'numeric'}
+      type={field === 'specialLastDay' ? 'date' : 'text'}
+      inputMode={field === 'stock' || field === 'delivery' ? 'numeric' : undefined}
       autoComplete="off"
       span={6}
       hint={hints[field]}

@@ -17,6 +17,16 @@ export const momentText = (at: string, now = new Date()): string => {
   return (day.format(date) === day.format(now) ? time : dayAndTime).format(date)
 }
 
+/** A day at the store, such as 'Sun 6 Dec 2026'. @param day - '2026-12-06' */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(store.locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00Z`))
+
 /** What a line costs: '$12.00', 'about $12.00', or with its weight: '640 g, $12.80'. */
 export function lineAmount(line: Pick<OrderLine, 'totalPrice' | 'linePrice' | 'weighed' | 'weighedGrams'>): string {
   const amount = formatAmount(lineCents(line))

@@ -219,6 +219,8 @@ const product: OfficeProduct = {
   version: 0,
   brand: 'Golden Paddy',
   aisle: 'Rice & Grains',
+  specialLastDay: null,
+  plannedSpecial: null,
   history: [],
 }
 

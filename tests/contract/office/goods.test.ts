@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setSpecial } from '#gateway/cli/special-command'
 import { changes, products } from '#gateway/database/schema'
 import { onBothEngines } from '../gateway/both-engines.ts'
 import { callOn, caseGateway, cartWith, orderOf, shelf } from '../gateway/given.ts'
@@ -19,6 +20,7 @@ onBothEngines(database => {
   const call = officeCallOn(() => app)
   const shopCall = callOn(() => app)
 
+  const specialCommand = (args: string[]) => setSpecial(database(), args)
   const productId = shelf.beef
   const read = async (token = owner) => (await call('officeProduct', token, { params: { productId } })).body.data
   const saves = async (token: string, body: object) =>
@@ -43,6 +45,33 @@ onBothEngines(database => {
       expect(body.data).toMatchObject({ price: 21.5, specialPrice: 19.9 })
       expect(await saves(owner, { version: data.version, specialPrice: null })).toMatchObject({
         data: { specialPrice: null },
+      })
+    })
+
+    test('gets a special price until a day, in place of one that was planned', async () => {
+      await specialCommand([(await read()).code, '5.00', '2999-01-01', '2999-01-05'])
+      const planned = await read()
+      expect(planned).toMatchObject({
+        specialPrice: null,
+        plannedSpecial: { price: 5, firstDay: '2999-01-01' },
+        specialLastDay: '2999-01-05',
+      })
+      const { version } = planned
+      const saved = await saves(owner, { version, specialPrice: 6, specialLastDay: '2999-02-28' })
+      expect(saved).toMatchObject({
+        data: { specialPrice: 6, plannedSpecial: null, specialLastDay: '2999-02-28' },
+      })
+      const [row] = await database().select().from(products).where(eq(products.id, productId))
+      expect(row!.specialEndsAt).toEqual(new Date('2999-03-01T00:00+11:00'))
+      const next = { version: saved.data.version }
+      for (const specialLastDay of ['2020-01-01', '2999-02-30', 'soon'])
+        expect(await saves(owner, { ...next, specialLastDay })).toMatchObject({ field: 'specialLastDay' })
+      expect(await saves(owner, { ...next, specialPrice: null })).toMatchObject({
+        data: { specialPrice: null, specialLastDay: null },
+      })
+      expect(await saves(owner, { version: (await read()).version, specialLastDay: '2999-02-28' })).toMatchObject({
+        statusCode: 422,
+        field: 'specialLastDay',
       })
     })
 

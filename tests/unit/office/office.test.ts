@@ -161,7 +161,15 @@ describe('an order', () => {
 })
 
 describe('a product', () => {
-  const product = { version: 3, price: 15.9, specialPrice: null, stock: 12, isForSale: true }
+  const product = {
+    version: 3,
+    price: 15.9,
+    specialPrice: null,
+    specialLastDay: null,
+    plannedSpecial: null,
+    stock: 12,
+    isForSale: true,
+  }
   /** A product whose delivery of 24 pieces is being stored. */
   async function savesDelivery() {
     const page = await starts(officeProductMachine)

@@ -13,6 +13,8 @@ const product: OfficeProduct = {
   version: 0,
   brand: 'Golden Paddy',
   aisle: 'Rice & Grains',
+  specialLastDay: null,
+  plannedSpecial: null,
   history: [],
 }
 const reads = (typed: ProductEntries['typed'], isForSale: boolean | null = null, of = product) =>
@@ -28,6 +30,14 @@ describe('the form of a product', () => {
       isForSale: false,
     })
     expect(reads({ specialPrice: '' }, null, { ...product, specialPrice: 9.9 }).change).toEqual({ specialPrice: null })
+  })
+
+  test('takes a last day of a special price only with one', () => {
+    expect(reads({ specialPrice: '12', specialLastDay: '2026-12-06' }).change).toEqual({
+      specialPrice: 12,
+      specialLastDay: '2026-12-06',
+    })
+    expect(Object.keys(reads({ specialLastDay: '2026-12-06' }).errors)).toEqual(['specialLastDay'])
   })
 
   test('adds a delivery and a corrected count up to one difference', () => {

@@ -1,6 +1,7 @@
 import { array, enums, is, nullable, optional, string, type, type Infer } from 'superstruct'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { slot } from './slots.ts'
 
 /** A suburb that is delivered to and may be meant by an address. */
 export const suggestedSuburb = type({
@@ -23,9 +24,10 @@ export type SuggestedSuburb = Infer<typeof suggestedSuburb>
  * - `area`: the address is outside the delivery area
  * - `fee`: the delivery fee changed; `was` and `now`
  * - `total`: the total changed; `was` and `now`
+ * - `slot`: the slot `slotId` is full, past its cut-off or no longer offered; `slots` are the next free ones
  */
 export const conflict = type({
-  about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total']),
+  about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total', 'slot']),
   /** For the shopper. */
   message: string(),
   productId: optional(nullable(wholeId)),
@@ -35,6 +37,8 @@ export const conflict = type({
   now: optional(nullable(numeric)),
   /** With `area`: the suburbs that may be meant. Older gateways suggest none. */
   suggestions: optional(nullable(array(suggestedSuburb))),
+  slotId: optional(nullable(string())),
+  slots: optional(nullable(array(slot))),
 })
 export type Conflict = Infer<typeof conflict>
 

@@ -5,6 +5,7 @@ import { numeric } from './money.ts'
 import { orderLine, orderStatus, type OrderLine, type OrderStatus } from './order.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
 import { optionalSubstitution } from './line-choice.ts'
+import { orderSlot } from './slots.ts'
 
 /** What a member of staff may do: an owner everything, a packer what concerns packing an order. */
 export const staffRole = enums(['owner', 'packer'])
@@ -75,6 +76,8 @@ export const boardOrder = type({
   total: numeric,
   /** Something is not weighed yet. */
   isEstimate: boolean(),
+  /** When it is delivered or collected; absent if no slot was chosen. */
+  slot: optional(orderSlot),
 })
 export type BoardOrder = Infer<typeof boardOrder>
 

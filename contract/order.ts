@@ -7,6 +7,7 @@ import { optionalMultiBuy } from './multi-buy.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
 import { lineChoice, optionalSubstitution } from './line-choice.ts'
 import type { LineChoice, Substitution } from './substitution.ts'
+import type { OrderSlot } from './slots.ts'
 import { optionalWeighed } from './weighed.ts'
 
 /** The status of an order. */
@@ -31,7 +32,7 @@ export const orderLine = type({
 })
 export type OrderLine = Infer<typeof orderLine> & LineChoice
 
-/** An order in a list of orders. */
+/** The part of an order in a list that is validated. */
 export const orderSummary = type({
   orderId: opaqueId,
   orderNumber: string(),
@@ -42,7 +43,8 @@ export const orderSummary = type({
   /** Something is not weighed yet. Optional, as everything about goods that are sold by weight. */
   isEstimate: optional(nullable(boolean())),
 })
-export type OrderSummary = Infer<typeof orderSummary>
+/** An order in a list of orders. `slot` is optional and not validated here, since the first load contains this file: `slotOf` reads it. */
+export type OrderSummary = Infer<typeof orderSummary> & { slot?: OrderSlot | null }
 
 /** The body of POST /order/fetchOrder: orders in progress, or finished ones. */
 export const ordersQuestion = type({ orderStatus: enums(['current', 'history']) })
@@ -70,15 +72,16 @@ export const order = type({
   comment: optional(nullable(string())),
 })
 /**
- * An order. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
+ * An order, with its slot if it has one. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
  * optional and only `true` counts, so that the first load contains no validation of them; nor of `substitution`, what is wanted for
  * lines without a choice of their own.
  */
-export type Order = Omit<Infer<typeof order>, 'lines'> & {
-  lines: OrderLine[]
-  payment: { isTest?: boolean; isReturned?: boolean }
-  substitution?: Substitution | null
-}
+export type Order = Omit<Infer<typeof order>, 'lines'> &
+  OrderSummary & {
+    lines: OrderLine[]
+    payment: { isTest?: boolean; isReturned?: boolean }
+    substitution?: Substitution | null
+  }
 
 /** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy, and with the choices that it has. */
 export const seenLine = type({
@@ -89,6 +92,9 @@ export const seenLine = type({
   ...lineChoice.schema,
 })
 export type SeenLine = Infer<typeof seenLine>
+
+/** The id of a slot. */
+export const slotId: Struct<string, null> = size(string(), 1, 100)
 
 /** The payment provider's id of an order; it gives access to the payment. */
 export const providerOrderId: Struct<string, null> = size(string(), 1, 100)
@@ -105,6 +111,8 @@ export const newOrder = type({
   billingAddress: addressFields,
   deliveryAddress: nullable(addressFields),
   deliveryMethod: string(),
+  /** When it is delivered or collected; absent if the shopper has chosen no slot. */
+  slotId: optional(nullable(slotId)),
   deliveryFee: numeric,
   couponCode: nullable(string()),
   lines: optional(array(seenLine)),

@@ -12,6 +12,7 @@ import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
+import { slotRoutes } from './slots.ts'
 import { shoppingListRoutes } from './shopping-lists.ts'
 import { stockNoticeRoutes } from './stock-notices.ts'
 import { suggestionRoutes } from './suggestions.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...accountRoutes,
   ...addressRoutes,
   ...deliveryRoutes,
+  ...slotRoutes,
   ...orderRoutes,
   ...orderAttemptRoutes,
   ...usualsRoutes,

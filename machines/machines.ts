@@ -22,6 +22,7 @@ import { productMachine } from './product/product.ts'
 import { registrationMachine } from './registration/registration.ts'
 import { searchMachine } from './search/search.ts'
 import { suggestionsMachine } from './suggestions/suggestions.ts'
+import { slotsMachine } from './slots/slots.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
 import { shoppingListsMachine } from './shopping-lists/shopping-lists.ts'
@@ -38,6 +39,7 @@ export const machinesBelowShop = {
   cart: cartMachine,
   checkout: checkoutMachine,
   lock: lockMachine,
+  slots: slotsMachine,
   orderAttempt: orderAttemptMachine,
   payment: paymentMachine,
   login: loginMachine,

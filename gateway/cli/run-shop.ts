@@ -3,6 +3,7 @@ import { serveCommands } from './command-socket.ts'
 import { setMultiBuy } from './multi-buy-command.ts'
 import { orderCommands } from './order-commands.ts'
 import { setSpecial } from './special-command.ts'
+import { slotsCommand } from './slots-command.ts'
 import { staffCommand } from './staff-command.ts'
 import { serve, type RunningShop, type ServeOptions } from './serve.ts'
 
@@ -22,6 +23,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
     weigh: args => orderCommands.weigh(shop.database, args),
     'multi-buy': args => setMultiBuy(shop.database, args),
     special: args => setSpecial(shop.database, args),
+    slots: args => slotsCommand(shop.database, args),
     'copy-database': async ([to]) => {
       await shop.copyDatabase(to!)
       return ''

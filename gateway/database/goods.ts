@@ -101,6 +101,21 @@ export interface SeedDeliveryMethod {
   /** Cents; if absent, the standard fee of the store applies. */
   fee?: number
   needsAddress: boolean
+  /** When it delivers, or is collected; absent for a method without slots. */
+  slots?: readonly SeedSlotWindow[]
+}
+
+/** A window of one or more days of the week, in the store's time zone. */
+export interface SeedSlotWindow {
+  /** 1 for Monday to 7 for Sunday. */
+  weekdays: readonly number[]
+  /** 'HH:MM' */
+  from: string
+  to: string
+  /** Orders per slot. */
+  capacity: number
+  /** Hours before the start after which it can't be ordered for. */
+  cutOffHours: number
 }
 
 /** A country that orders are accepted from. */

@@ -4,12 +4,14 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  time,
   timestamp,
   unique,
   uniqueIndex,
@@ -21,6 +23,7 @@ import type { LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import { longestNote, substitutions } from '#contract/substitution'
+import type { OrderSlot } from '#contract/slots'
 import type { Weighed } from '#contract/weighed'
 import type { ProviderName } from './provider-name.ts'
 
@@ -327,8 +330,46 @@ export const deliveryMethods = pgTable('delivery_methods', {
   description: text().notNull(),
   fee: cents('fee'),
   needsAddress: boolean('needs_address').notNull(),
+  /** For how many days its slots are offered, today included. */
+  slotDays: integer('slot_days').notNull().default(7),
   position: integer().notNull(),
 })
+
+/**
+ * The slots of a week, in the store's time zone: when orders of a delivery method are delivered or collected. A reservation locks the row of
+ * its window, so that no more orders get a slot than its capacity.
+ */
+export const slotWindows = pgTable(
+  'slot_windows',
+  {
+    methodId: text('method_id')
+      .notNull()
+      .references(() => deliveryMethods.id, { onDelete: 'cascade' }),
+    /** 1 for Monday to 7 for Sunday. */
+    weekday: integer().notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    /** Orders per slot. */
+    capacity: integer().notNull(),
+    /** Hours before the start after which it can't be ordered for. */
+    cutOffHours: integer('cut_off_hours').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.methodId, table.weekday, table.startsAt] }),
+    check('slot_windows_weekday', sql`${table.weekday} between 1 and 7`),
+    check('slot_windows_ends', sql`${table.endsAt} > ${table.startsAt}`),
+    check('slot_windows_capacity', sql`${table.capacity} >= 0`),
+    check('slot_windows_cut_off', sql`${table.cutOffHours} >= 0`),
+  ],
+)
+
+/** Days on which no slot is offered. */
+export const closedDays = pgTable('closed_days', { day: date({ mode: 'string' }).primaryKey() })
+
+/** The slot of an order or a payment, with its times as they were when it was reserved; null without one. */
+const orderSlot = () => jsonb('slot').$type<OrderSlot>()
+/** The id of the slot in a column; both tables have an index for it. */
+export const slotIdIn = (column: AnyPgColumn) => sql<string>`(${column} ->> 'slotId')`
 
 /** Customers. `emailKey` is the normalised email address; no two accounts share one. */
 export const customers = pgTable('customers', {
@@ -537,6 +578,7 @@ export const orders = pgTable(
     billingAddress: jsonb('billing_address').$type<AddressFields>().notNull(),
     deliveryAddress: jsonb('delivery_address').$type<AddressFields>(),
     deliveryMethod: text('delivery_method').notNull(),
+    slot: orderSlot(),
     subtotal: cents('subtotal').notNull(),
     discount: cents('discount').notNull(),
     couponCode: text('coupon_code').references(() => coupons.code),
@@ -571,6 +613,9 @@ export const orders = pgTable(
       .where(sql`${table.receiptSentAt} is null`),
     index('orders_by_customer').on(table.customerId, table.number),
     index('orders_by_time').on(table.createdAt),
+    index('orders_by_slot')
+      .on(slotIdIn(table.slot))
+      .where(sql`${table.slot} is not null`),
     // few of all orders: those of `npm run orders`
     index('orders_open')
       .on(table.number)
@@ -657,6 +702,7 @@ export const payments = pgTable(
     discount: cents('discount').notNull(),
     couponCode: text('coupon_code').references(() => coupons.code),
     deliveryFee: cents('delivery_fee').notNull(),
+    slot: orderSlot(),
     /** As in `orders`. */
     coupon: jsonb().$type<Coupon>(),
     /** Whether it is not captured yet because its order has goods to weigh. */
@@ -704,6 +750,9 @@ export const payments = pgTable(
     check('payments_captured', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
     check('payments_ordered_are_paid', sql`${table.orderId} is null or ${table.state} not in ('creating', 'created')`),
     index('payments_by_session').on(table.sessionId),
+    index('payments_by_slot')
+      .on(slotIdIn(table.slot))
+      .where(sql`${table.slot} is not null and ${table.orderId} is null`),
     index('payments_unapproved')
       .on(table.network)
       .where(sql`${table.state} in ('creating', 'created') and not ${table.isApproved}`),

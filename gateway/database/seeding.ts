@@ -3,7 +3,7 @@ import { count } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import { checkGoods } from './check-goods.ts'
-import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedProduct } from './goods.ts'
+import type { Goods, SeedAisle, SeedBanner, SeedBrand, SeedCoupon, SeedDeliveryMethod, SeedProduct } from './goods.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -27,6 +27,7 @@ async function seed(database: Database, goods: Goods): Promise<void> {
   await insertAll(database, schema.banners, goods.banners.map(bannerRow))
   await insertAll(database, schema.coupons, goods.coupons.map(couponRow))
   await insertAll(database, schema.deliveryMethods, goods.deliveryMethods.map(withPosition))
+  await insertAll(database, schema.slotWindows, goods.deliveryMethods.flatMap(slotWindowRows))
   await insertAll(database, schema.countries, goods.countries.map(withPosition))
   await insertAll(database, schema.regions, goods.regions.map(withPosition))
   await insertAll(database, schema.suburbs, goods.suburbs.map(withPosition))
@@ -90,5 +91,10 @@ const couponRow = (coupon: SeedCoupon) => ({
   discount: coupon.discountType === 'percent' ? Math.round(coupon.percentOff * 100) : coupon.centsOff,
   endsAt: coupon.endsAt === undefined ? undefined : new Date(coupon.endsAt),
 })
+
+const slotWindowRows = ({ id, slots = [] }: SeedDeliveryMethod) =>
+  slots.flatMap(({ weekdays, from, to, capacity, cutOffHours }) =>
+    weekdays.map(weekday => ({ methodId: id, weekday, startsAt: from, endsAt: to, capacity, cutOffHours })),
+  )
 
 const withPosition = <Row>(row: Row, position: number) => ({ ...row, position })

@@ -70,6 +70,7 @@ import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentServices } from '../payments/payment-provider.ts'
 import { endLogin, type AccountServices, type Bearer } from '../accounts/tokens.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
+import { listSlots } from '../slots/slots.ts'
 import { countAttempt, hashSubject } from '../requests/rate-limits.ts'
 
 export type AllServices = AccountServices & PaymentServices
@@ -193,6 +194,9 @@ const checkoutCalls = (shop: AllServices) => ({
   deliveryMethods: async () => ({ listData: await listDeliveryMethods(shop.database) }),
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, shop.rules, body),
+  }),
+  slots: async ({ params: { methodId = '', postCode = '' } }: CallRequest<null>) => ({
+    slots: await listSlots(shop.database, shop.rules, { methodId, postCode }),
   }),
   placeOrder: ({ body, bearer, ip }: CallRequest<NewOrder>) =>
     placeOrder(shop, body, { ip, customerId: customerIdOf(bearer) }),

@@ -4,6 +4,7 @@ import { formatAmount, toCents } from '#contract/money'
 import { multiBuySaving } from '#contract/multi-buy-text'
 import type { Order, OrderLine } from '#contract/order'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
+import { slotOf, slotText } from '#contract/slot-text'
 import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Mail } from '../shop/mail.ts'
 
@@ -25,12 +26,14 @@ export function receiptMail(shop: string, order: Order, delivery: string): Mail 
   ])
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   const isTest = order.payment.isTest === true
+  const slot = slotOf(order)
+  const when = slot === null ? '' : `\n${isCollected(order) ? 'Collect it' : 'We deliver'}: ${slotText(slot)}.`
   return {
     to: order.customer.email,
     subject: `${isTest ? 'TEST: your' : 'Your'} order ${order.orderNumber} at ${shop}`,
     text: `${isTest ? testNotice : ''}Hello,
 
-Thanks, we’ve got your order ${order.orderNumber} at ${shop}.${isCollected(order) ? '\nPlease bring your order number when you collect it.' : ''}
+Thanks, we’ve got your order ${order.orderNumber} at ${shop}.${isCollected(order) ? '\nPlease bring your order number when you collect it.' : ''}${when}
 
 ${lines.join('\n')}
 

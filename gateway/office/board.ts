@@ -77,6 +77,7 @@ const toBoardOrder = (row: BoardRow): BoardOrder => ({
   quantity: row.quantity,
   total: toDollars(row.total),
   isEstimate: row.isEstimate,
+  ...(row.slot !== null && { slot: row.slot }),
 })
 
 /** An order's number in a path; 0, which no order has, for text that is none. */

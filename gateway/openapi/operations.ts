@@ -234,6 +234,15 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     refusals: [404],
   },
   deliveryMethods: { tag: 'Delivery', summary: 'Lists the delivery methods' },
+  slots: {
+    tag: 'Delivery',
+    summary: 'Lists the slots in which an order can be delivered or collected, and those that are full',
+    parameters: {
+      methodId: 'The id of the delivery method. Empty or absent for all of them.',
+      postCode:
+        'Where it is delivered to: outside the delivery area only methods without an address have slots. Empty or absent for anywhere.',
+    },
+  },
   deliveryFee: {
     tag: 'Delivery',
     summary: 'Calculates the fee of a delivery to an address',

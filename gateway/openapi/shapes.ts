@@ -11,7 +11,7 @@ import { favourite, newFavouriteIds, savedFavourites } from '#contract/favourite
 import { fields } from '#contract/fields'
 import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
-import { order, orderLine, orderSummary, providerOrderId, seenLine } from '#contract/order'
+import { order, orderLine, orderSummary, providerOrderId, seenLine, slotId } from '#contract/order'
 import { paidPayment, paymentOrder } from '#contract/payment'
 import {
   banner,
@@ -48,6 +48,7 @@ import {
 import { amountText, flag } from '#contract/settings'
 import { longestNote, substitutions } from '#contract/substitution'
 import { noteText } from '#contract/line-choice'
+import { orderSlot, slot } from '#contract/slots'
 import { suggestedProduct, suggestions } from '#contract/suggestions'
 import {
   createdLists,
@@ -73,6 +74,7 @@ const limits = (names: readonly (keyof typeof fields)[]) =>
 const shared = [
   [requestId, { type: 'string', minLength: 1, maxLength: 200 }],
   [providerOrderId, { type: 'string', minLength: 1, maxLength: 100 }],
+  [slotId, { type: 'string', minLength: 1, maxLength: 100 }],
   [quantity, { type: 'integer', minimum: 1, maximum: largestQuantity }],
   [noteText, { type: 'string', maxLength: longestNote }],
 ] as const
@@ -213,6 +215,8 @@ export const answerVocabulary: Vocabulary = {
     RemovedLine: removedLine,
     SavedFavourites: savedFavourites,
     ShoppingList: shoppingList,
+    Slot: slot,
+    OrderSlot: orderSlot,
     StoreRegion: storeRegion,
     Suburb: suburb,
     SuggestedProduct: suggestedProduct,
@@ -226,7 +230,8 @@ export const answerVocabulary: Vocabulary = {
   unvalidated: [
     [cartLine, lineChoice],
     [orderLine, lineChoice],
-    [order, { substitution: oneOf(substitutions) }],
+    [order, { substitution: oneOf(substitutions), slot: { $ref: '#/components/schemas/OrderSlot' } }],
+    [orderSummary, { slot: { $ref: '#/components/schemas/OrderSlot' } }],
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
     [
       order.schema.payment,
@@ -257,7 +262,7 @@ export const answerVocabulary: Vocabulary = {
     token: 'A JSON Web Token, for the header Authorization.',
     pendingEmail: 'The new email address, until its mailed link is opened.',
     suggestions: 'With `area`: the suburbs that may be meant.',
-    left: 'Of a conflict about `stock`: the quantity that can be ordered. Of a product that was not added: the quantity that still can be.',
+    left: 'Of a conflict about `stock`: the quantity that can be ordered. Of a slot: how many more orders it takes. Of a product that was not added: the quantity that still can be.',
     facets: 'Of a page: the number of products that each filter would leave, beside the other filters.',
     ingredients: 'Plain text, in the order of the label.',
     allergens: 'Those that it contains; absent if that is not known.',
@@ -276,6 +281,10 @@ export const answerVocabulary: Vocabulary = {
     noInformation:
       'Products that `without` leaves out, or would leave out, because nothing is known about their allergens.',
     lowestPrice: 'Dollars; the lowest price in the 30 days before the special price began.',
+    startsAt: 'ISO 8601 with the offset of the store’s time zone, as `endsAt` and `cutOffAt`.',
+    cutOffAt: 'Until when the slot can be ordered for.',
+    slots: 'Of a conflict about `slot`: the next free ones.',
+    slotId: 'Of an order: when it is delivered or collected; absent if the shopper has chosen no slot.',
     was: 'Dollars.',
     now: 'Dollars.',
   },

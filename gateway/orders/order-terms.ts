@@ -4,6 +4,7 @@ import type { Coupon } from '#contract/coupon'
 import { feeChange, formatFee } from '#contract/fee-text'
 import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { NewOrder, SeenLine } from '#contract/order'
+import type { OrderSlot } from '#contract/slots'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import { mostOfLine, mostTotal } from '#contract/weight-price'
 import { lockLines, findStockConflict, largestSubtotal, tooLarge, type LineRow } from '../carts/carts.ts'
@@ -16,18 +17,21 @@ import type { Destination } from '../customers/addresses.ts'
 import { quantityPrice, unitPrice } from '../catalogue/products.ts'
 import { conflictRefusal } from '../requests/refusals.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
+import { lockSlot } from '../slots/slots.ts'
 
-/** The current lines, coupon and totals of a cart. Products and coupon are locked until the transaction ends. */
+/** The current lines, coupon, totals and slot of a cart. Products and coupon are locked until the transaction ends. */
 export interface OrderTerms {
   lines: LineRow[]
   coupon: Coupon | null
   totals: Totals
   /** The most that the order can cost, in cents: the total, unless it has goods by weight. */
   most: number
+  /** The chosen slot, which is locked, too; null without one. */
+  slot: OrderSlot | null
 }
 
 /** The terms that the shopper was shown. */
-export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total' | 'most'>
+export type Seen = Pick<NewOrder, 'sessionId' | 'couponCode' | 'lines' | 'deliveryFee' | 'total' | 'most' | 'slotId'>
 
 /** The delivery method and destination; null for a method without an address. */
 export interface Delivery {
@@ -65,6 +69,8 @@ export async function checkTerms(
   const quoted = await findDeliveryFee(transaction, rules, method, deliveryAddress)
   const offered = seen.couponCode ? await lockCoupon(transaction, seen.couponCode, subtotal) : null
   const coupon = isConflict(offered) ? null : offered
+  const place = { methodId: method.id, postCode: deliveryAddress?.postCode ?? '' }
+  const slot = seen.slotId ? await lockSlot(transaction, rules, seen.slotId, place) : null
   const totals = totalsOf(subtotal, coupon, isConflict(quoted) ? 0 : quoted)
   const most = mostTotal(amounts, coupon, totals)
   const largest = lines.reduce((sum, line) => sum + lineMost(line), 0)
@@ -75,15 +81,16 @@ export async function checkTerms(
     minimumConflict(subtotal, rules.minimumOrderLimit),
     isConflict(offered) ? offered : null,
     isConflict(quoted) ? quoted : feeConflict(quoted, seenAmount(seen.deliveryFee)),
+    isConflict(slot) ? slot : null,
   ].filter(isConflict)
   const isTooLarge = largest > largestSubtotal
   const changed = isTooLarge ? [] : totalConflicts(conflicts, totals.total, seenAmount(seen.total))
   const all = [...conflicts, ...changed, ...(isTooLarge ? [] : mostConflicts([...conflicts, ...changed], most, seen))]
-  if (all.length > 0) throw conflictRefusal(all)
-  return { lines, coupon, totals, most }
+  if (all.length > 0 || isConflict(slot)) throw conflictRefusal(all)
+  return { lines, coupon, totals, most, slot }
 }
 
-const isConflict = (one: Conflict | Coupon | number | null): one is Conflict =>
+const isConflict = (one: Conflict | Coupon | OrderSlot | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
 
 /** The cents that the shopper was shown; null for a number that no order can have, which no message repeats. */

@@ -5,6 +5,7 @@ import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
 import type { LineChoice } from '#contract/substitution'
+import type { OrderSlot } from '#contract/slots'
 import type { Totals } from '#contract/totals'
 import { isEstimate, withoutMinimum } from '#contract/weight-price'
 import { lockCart, type LineRow } from '../carts/carts.ts'
@@ -42,7 +43,7 @@ export interface CheckedOrder extends Parties {
 }
 
 /**
- * Places an order that is paid on delivery: stock, coupon, order and the emptied cart together or not at all, in the
+ * Places an order that is paid on delivery: stock, coupon, slot, order and the emptied cart together or not at all, in the
  * caller's transaction. Online payments of the session are abandoned.
  *
  * Prices come from the database. The cart is locked first, so that a session is ordered once, whatever the keys.
@@ -54,7 +55,7 @@ export async function placeUnpaidOrder(context: OrderContext, body: NewOrder): P
   const accepted = await checkOrder(database, rules, body)
   const isKnown = await lockCart(database, body.sessionId, customerId)
   if (isKnown) await releaseSessionPayments(database, body)
-  const { lines, coupon, totals, most } = await checkTerms(database, rules, body, accepted, isKnown)
+  const { lines, coupon, totals, most, slot } = await checkTerms(database, rules, body, accepted, isKnown)
   const sold = toSoldLines(lines)
   await countCouponUse(database, coupon)
   await takeStock(database, sold)
@@ -65,6 +66,7 @@ export async function placeUnpaidOrder(context: OrderContext, body: NewOrder): P
     most,
     couponCode,
     coupon,
+    slot,
     paymentStatus: 'pending',
     provider: null,
   })
@@ -195,13 +197,14 @@ export async function checkOrder(
   return { customer, billingAddress, deliveryAddress: served, comment, choices, method }
 }
 
-/** The lines and amounts of an order, in cents, and its payment state. */
+/** The lines and amounts of an order, in cents, its slot and its payment state. */
 interface OrderAmounts extends Totals {
   lines: SoldLine[]
   /** The most that it can cost. */
   most: number
   couponCode: string | null
   coupon: Coupon | null
+  slot: OrderSlot | null
   paymentStatus: Order['payment']['status']
   provider: ProviderName | null
 }
@@ -293,6 +296,7 @@ const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number, isEst
   quantity,
   total: toDollars(row.total),
   ...(isEstimate && { isEstimate }),
+  ...(row.slot !== null && { slot: row.slot }),
 })
 
 function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order {

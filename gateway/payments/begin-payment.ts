@@ -32,7 +32,7 @@ import { reservations, payments } from '../database/schema.ts'
 import { checkTerms } from '../orders/order-terms.ts'
 
 /**
- * Begins a payment: reserves stock, coupon and prices of the cart for 5 minutes, and creates an order at the provider
+ * Begins a payment: reserves stock, coupon, slot and prices of the cart for 5 minutes, and creates an order at the provider
  * or, if the settings allow that, adopts the one the browser has created. A repeated key continues where the first request stopped.
  *
  * @param network - hash of the network whose share of the stock is limited; null for no limit
@@ -73,7 +73,8 @@ async function findOrInsertPayment(
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)
-  const { lines, coupon, totals, most: amount } = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
+  const terms = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
+  const { lines, coupon, totals, slot, most: amount } = terms
   if (amount === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
   const { total, ...sums } = totals
   const weighing = isEstimate(lines) ? { estimate: total, coupon } : { estimate: null, coupon: null }
@@ -81,13 +82,13 @@ async function findOrInsertPayment(
   const wanted = { intent: body.intent ?? 'authorize', amount, currency: shop.rules.currency }
   if (body.providerOrderId !== undefined && !isUsable(brought, wanted)) throw unusableOrder()
   const sold = toSoldLines(lines)
-  if (network !== null) await refuseLargeShare(transaction, shop.limits, network, { lines: sold, coupon })
+  if (network !== null) await refuseLargeShare(transaction, shop.limits, network, { lines: sold, coupon, slot })
   const { email } = accepted.customer
   const couponCode = coupon?.couponCode ?? null
   const payment = await insertPayment(
     transaction,
     body,
-    { ...sums, ...weighing, amount, couponCode, email, ...owner },
+    { ...sums, ...weighing, amount, couponCode, slot, email, ...owner },
     shop.rules.currency,
   )
   await countCouponUse(transaction, coupon)
@@ -127,6 +128,7 @@ type PaymentTerms = Pick<
   | 'discount'
   | 'couponCode'
   | 'coupon'
+  | 'slot'
   | 'estimate'
   | 'deliveryFee'
   | 'email'

@@ -76,10 +76,21 @@ async function insertPaidOrder(
   if (isAbandoned(payment)) throw paymentEnded(payment)
   if (!isKnown || !(await isCartAsReserved(transaction, payment)))
     return releaseAndRefuse(transaction, payment, isKnown)
-  const { subtotal, discount, deliveryFee, amount: most, couponCode, coupon, provider } = payment
+  const { subtotal, discount, deliveryFee, amount: most, couponCode, coupon, slot, provider } = payment
   const total = subtotal - discount + deliveryFee
   const paymentStatus = payment.state === 'captured' ? 'captured' : 'authorized'
-  const sum = { subtotal, discount, deliveryFee, total, most, couponCode, coupon, paymentStatus, provider } as const
+  const sum = {
+    subtotal,
+    discount,
+    deliveryFee,
+    total,
+    most,
+    couponCode,
+    coupon,
+    slot,
+    paymentStatus,
+    provider,
+  } as const
   const lines = await readReservedLines(transaction, payment.requestId)
   await transaction.delete(reservations).where(eq(reservations.requestId, payment.requestId))
   const context = { ...shop, database: transaction, customerId }

@@ -38,7 +38,8 @@ export const fieldRefusal = (field: string, message: string): Refused =>
   Object.assign(softRefusal(422, message), { field })
 
 /**
- * A refusal that lists all conflicts and joins their messages: 409, or 422 if all are about the delivery area.
+ * A refusal that lists all conflicts and joins their messages: 409, or 422 if all are about the delivery area. One that is about the slot alone
+ * names its field.
  *
  * @param conflicts - at least one
  * @param words - appended to the messages
@@ -46,7 +47,8 @@ export const fieldRefusal = (field: string, message: string): Refused =>
 export function conflictRefusal(conflicts: Conflict[], words = ''): Refused {
   const isArea = conflicts.every(({ about }) => about === 'area')
   const message = [...conflicts.map(conflict => conflict.message), words].join(' ').trim()
-  return Object.assign(softRefusal(isArea ? 422 : 409, message), { conflicts })
+  const field = conflicts.every(({ about }) => about === 'slot') ? 'slotId' : null
+  return Object.assign(softRefusal(isArea ? 422 : 409, message), { conflicts, field })
 }
 
 /** The request does not match the contract. */

@@ -7,6 +7,7 @@ import type { NewOrder } from '#contract/order'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import type { Substitution } from '#contract/substitution'
+import type { Slot } from '#contract/slots'
 import { isStartAddress, startAddress } from '../address/address-form.ts'
 import { placesMachine } from '../address/places.ts'
 import type { Basket } from '../messages/basket.ts'
@@ -29,12 +30,14 @@ import {
   type HandedCheckout,
   type Step,
 } from './context.ts'
+import { slotsMachine, type SlotsReport } from '../slots/slots.ts'
 import { lockMachine } from './lock.ts'
 import { canSkipToReview, checkoutTotals, feeOf, isStepDone, isStepValid } from './order-rules.ts'
 import { feeRequestOf, isConfirmed, isDeliverySettled, isFeeCurrent } from './fee-request.ts'
 import { draftOf } from './order-draft.ts'
 import { prefilled } from './prefill.ts'
 import { amountsOf, canPlace, changesSinceReview, reviewedAgain } from './reviewed.ts'
+import { checkedSlot, slotQuestionOf } from './slot-choice.ts'
 import { invalidateDelivery, savedFormOf } from './delivery-invalidation.ts'
 
 interface Choice {
@@ -85,6 +88,7 @@ export const checkoutSetup = setup({
     places: placesMachine,
     orderAttempt: orderAttemptMachine,
     lock: lockMachine,
+    slots: slotsMachine,
     readMethods: effect<DeliveryMethod[]>('readMethods'),
     readFee: effect<{ deliveryFee: number }, DeliveryFeeQuestion>('readFee'),
   },
@@ -98,6 +102,8 @@ export const checkoutSetup = setup({
       ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
       or([stateIn({ step: { filling: 'payment' } }), stateIn({ step: { filling: 'review' } })]),
     ]),
+    /** The delivery step is open. */
+    isDeliveryOpen: stateIn({ step: { filling: 'delivery' } }),
     /** There is no delivery method. */
     hasNoMethods: ({ context }) => context.methods.length === 0,
     /** There is no delivery method to choose from yet. */
@@ -243,6 +249,19 @@ export const checkoutSetup = setup({
       savedId: id,
       tried: withoutStep(context.tried, 'delivery'),
     })),
+    chooseSlot: assign({ slot: (_, slot: Slot | null) => slot, lostSlotId: null }),
+    /** The delivery step offers the slots of its method and address. */
+    showSlots: enqueued(({ context, enqueue }) => {
+      const question = slotQuestionOf(context)
+      if (question !== null) enqueue.sendTo('slots', { type: 'slots.show', ...question })
+    }),
+    checkSlots: sendTo('slots', { type: 'slots.check' }),
+    retrySlots: sendTo('slots', { type: 'slots.retry' }),
+    /** The gateway has refused the chosen one: the others may have changed as well. */
+    renewSlots: enqueued(({ enqueue }, refusal: Refusal | null) => {
+      if (conflictsIn(refusal).some(({ about }) => about === 'slot')) enqueue.sendTo('slots', { type: 'slots.renew' })
+    }),
+    checkSlot: assign(({ context }, report: SlotsReport) => checkedSlot(context, report)),
     /** Another way to pay is another order. */
     choosePayment: assign(({ context }, method: PaymentMethod) => ({
       payment: method,
@@ -315,7 +334,7 @@ export const checkoutSetup = setup({
     }),
     clearRefusal: assign({ refusal: null, conflicts: [] }),
     // the next order is prefilled, also for a guest who registers before it
-    clearOrdered: assign({ done: [] }),
+    clearOrdered: assign({ done: [], slot: null, lostSlotId: null }),
     /** A guest's input is not kept beyond the order. */
     clearGuest: assign(({ context }) => (context.account === null ? guestFields : {})),
     // the fee may have changed: it is requested again

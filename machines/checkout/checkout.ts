@@ -20,6 +20,8 @@ import { feeQuestionOf } from './fee-request.ts'
  * - Once an order is placed, what a guest typed for it is deleted, also in the tab that had handed its checkout over.
  * - The placed total is the shown total: an order is not sent when the two differ.
  * - The checkout that is opened with another cart is a new one; the order placed last keeps its receipt.
+ * - A slot is chosen if the gateway has slots and the shopper wants one. A chosen one that is full or no longer offered stays chosen, and the order is
+ *   not placed until the shopper has chosen another time.
  * - One tab at a time holds the checkout. Another tab can take it over, with its form data and the order in flight.
  */
 export const checkoutMachine = checkoutSetup.createMachine({
@@ -44,6 +46,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     { id: 'deliveryPlaces', src: 'places' },
     { id: 'orderAttempt', src: 'orderAttempt' },
     { id: 'lock', src: 'lock' },
+    { id: 'slots', src: 'slots' },
   ],
   type: 'parallel',
   states: {
@@ -66,7 +69,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
           actions: [{ type: 'storeSettings', params: ({ event }) => event.settings }, 'preselectRegion'],
         },
         'checkout.blurred': { actions: { type: 'touch', params: ({ event }) => `${event.form}.${event.field}` } },
-        'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces'] },
+        'checkout.retry': { actions: ['retryBillingPlaces', 'retryDeliveryPlaces', 'retrySlots'] },
+        'slots.read': { actions: { type: 'checkSlot', params: ({ event }) => event } },
         'checkout.recover': {
           guard: 'isOrderSettled',
           target: '.ordering',
@@ -149,11 +153,19 @@ export const checkoutMachine = checkoutSetup.createMachine({
               },
             },
             delivery: {
-              description: 'Delivery: method and address',
+              description: 'Delivery: method, address and time',
+              entry: 'showSlots',
               on: {
-                'checkout.chooseMethod': { actions: { type: 'chooseMethod', params: ({ event }) => event.id } },
-                'checkout.chooseDeliverTo': { actions: { type: 'chooseDeliverTo', params: ({ event }) => event.to } },
-                'checkout.chooseSaved': { actions: { type: 'chooseSaved', params: ({ event }) => event.id } },
+                'checkout.chooseMethod': {
+                  actions: [{ type: 'chooseMethod', params: ({ event }) => event.id }, 'showSlots'],
+                },
+                'checkout.chooseDeliverTo': {
+                  actions: [{ type: 'chooseDeliverTo', params: ({ event }) => event.to }, 'showSlots'],
+                },
+                'checkout.chooseSaved': {
+                  actions: [{ type: 'chooseSaved', params: ({ event }) => event.id }, 'showSlots'],
+                },
+                'checkout.chooseSlot': { actions: { type: 'chooseSlot', params: ({ event }) => event.slot } },
                 'checkout.continue': [
                   { guard: 'isWaitingForMethods' },
                   {
@@ -204,6 +216,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               description: 'The order is reviewed',
               exit: 'dismissPayment',
               on: {
+                'checkout.chooseSlot': { actions: { type: 'chooseSlot', params: ({ event }) => event.slot } },
                 'checkout.typedComment': { actions: { type: 'storeComment', params: ({ event }) => event.value } },
                 'checkout.chooseSubstitution': {
                   actions: { type: 'storeSubstitution', params: ({ event }) => event.substitution },
@@ -236,6 +249,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
         ordering: {
           description: 'An order is in flight: the attempt has it',
+          entry: 'checkSlots',
           on: {
             'order.placed': {
               target: 'placed',
@@ -246,6 +260,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
               target: 'filling.review',
               actions: [
                 { type: 'storeRefusal', params: ({ event }) => event.refusal },
+                { type: 'renewSlots', params: ({ event }) => event.refusal },
                 { type: 'reportRefused', params: ({ event }) => event.refusal },
               ],
             },
@@ -311,7 +326,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'readMethods',
             src: 'readMethods',
-            onDone: { target: 'ready', actions: { type: 'storeMethods', params: ({ event }) => event.output } },
+            onDone: [
+              {
+                guard: 'isDeliveryOpen',
+                target: 'ready',
+                actions: [{ type: 'storeMethods', params: ({ event }) => event.output }, 'showSlots'],
+              },
+              { target: 'ready', actions: { type: 'storeMethods', params: ({ event }) => event.output } },
+            ],
             onError: 'unreachable',
           },
         },

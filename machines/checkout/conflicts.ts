@@ -29,7 +29,7 @@ export function visibleConflicts(context: CheckoutContext, coupon: CouponStatus)
   const open = openConflicts(context)
   return context.conflicts.filter(conflict => {
     const { about } = conflict
-    if (about === 'stock') return open.includes(conflict)
+    if (about === 'stock' || about === 'slot') return open.includes(conflict)
     if (about === 'coupon' && open.includes(conflict)) return true
     if (context.refusal === null) return false
     return about === 'coupon' ? coupon === 'dropped' : isCurrent(context, conflict)

@@ -7,11 +7,13 @@ import type { NewOrder, SeenLine } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { substitutions, type Substitution } from '#contract/substitution'
+import type { Slot } from '#contract/slots'
 import { emptyAddress, type AddressForm, type TypedAddressField } from '../address/address-form.ts'
 import type { Basket } from '../messages/basket.ts'
 import type { OrderReport, PaymentMethod } from '../orders/order-attempt-setup.ts'
 import type { Account } from '../messages/customer.ts'
 import type { AccountChange, PageOpening } from '../messages/page-opening.ts'
+import type { SlotsReport } from '../slots/slots.ts'
 
 /** The steps of the checkout, in order. */
 export const steps = ['details', 'delivery', 'payment', 'review'] as const
@@ -77,6 +79,10 @@ export interface CheckoutContext {
   account: Account | null
   methods: DeliveryMethod[]
   methodId: string | null
+  /** The chosen slot, which may be of another method than the chosen one; null if none was chosen. */
+  slot: Slot | null
+  /** The slot that was chosen, and is full or no longer offered; null if it is free as far as it is known. */
+  lostSlotId: string | null
   /** The gateway's fee for the chosen delivery; null if it was not asked for, or has to be again. */
   quote: FeeQuote | null
   /** The last fee that the gateway calculated for each delivery method, and what it depends on. */
@@ -127,6 +133,7 @@ export const handedFields = [
   'confirmed',
   'savedId',
   'methodId',
+  'slot',
   'payment',
   'comment',
   'substitution',
@@ -162,6 +169,9 @@ export type CheckoutEvent =
   | { type: 'checkout.chooseMethod'; id: string }
   | { type: 'checkout.chooseDeliverTo'; to: 'billing' | 'other' }
   | { type: 'checkout.chooseSaved'; id: string }
+  /** Null for the store's usual times. */
+  | { type: 'checkout.chooseSlot'; slot: Slot | null }
+  | SlotsReport
   | { type: 'checkout.choosePayment'; method: PaymentMethod }
   | { type: 'checkout.continue' }
   /** A customer takes the saved details, the delivery and the payment as they are filled in. */
@@ -207,6 +217,8 @@ export const newOrderFields = {
   tried: [] as Step[],
   done: [] as Step[],
   undone: null,
+  slot: null,
+  lostSlotId: null,
   reviewed: null,
   touched: [] as string[],
 }

@@ -6,7 +6,7 @@ import { isEstimate, mostTotal } from '#contract/weight-price'
 import { addressIn } from '../address/address-form.ts'
 import type { OrderDraft } from '../orders/pending-order.ts'
 import type { CheckoutContext } from './context.ts'
-import { checkoutTotals, deliveryFormOf, feeOf, hasSubstitutions } from './order-rules.ts'
+import { checkoutTotals, deliveryFormOf, feeOf, hasSubstitutions, slotOfOrder } from './order-rules.ts'
 
 /** `linePrice` tells the gateway that the price with the multi-buy was shown. */
 function seenLineOf(line: CheckoutContext['basket']['lines'][number]): SeenLine {
@@ -32,6 +32,7 @@ export function draftOf(context: CheckoutContext, total: number): OrderDraft {
   const { person, basket } = context
   const comment = meant('comment', context.comment)
   const delivery = deliveryFormOf(context)
+  const slot = slotOfOrder(context)
   return {
     sessionId: basket.sessionId ?? '',
     customer: {
@@ -43,6 +44,7 @@ export function draftOf(context: CheckoutContext, total: number): OrderDraft {
     billingAddress: addressIn(context.billing),
     deliveryAddress: delivery && addressIn(delivery),
     deliveryMethod: context.methodId ?? '',
+    ...(slot && { slotId: slot.slotId }),
     deliveryFee: toDollars(feeOf(context) ?? 0),
     couponCode: checkoutTotals(context).discount > 0 ? (basket.coupon?.couponCode ?? null) : null,
     lines: basket.lines.map(seenLineOf),

@@ -4,6 +4,8 @@ import { standardFee, type DeliveryMethod } from '#contract/delivery'
 import { meant } from '#contract/fields'
 import { toCents } from '#contract/money'
 import type { Refusal } from '#contract/refusal'
+import { slotText } from '#contract/slot-text'
+import type { Slot } from '#contract/slots'
 import { missingForMinimum, totalsOf, type Totals } from '#contract/totals'
 import { addressErrors, emptyAddress, formOf, type AddressForm } from '../address/address-form.ts'
 import { fieldErrors, type ErrorsByField } from '../parts/field-errors.ts'
@@ -12,6 +14,17 @@ import { steps, type CheckoutContext, type FormName, type Step } from './context
 /** The chosen delivery method; null until the methods were read. */
 export const methodOf = (context: CheckoutContext): DeliveryMethod | null =>
   context.methods.find(method => method.id === context.methodId) ?? null
+
+/** The slot of the order; null if none was chosen for the chosen method. */
+export const slotOfOrder = ({ slot, methodId }: CheckoutContext): Slot | null =>
+  slot?.methodId === methodId ? slot : null
+
+/** Why the chosen slot can't be ordered for; empty if it can. */
+function slotErrors(context: CheckoutContext): Record<string, string> {
+  const slot = slotOfOrder(context)
+  if (slot === null || slot.slotId !== context.lostSlotId) return {}
+  return { slotId: `${slotText(slot)} is no longer available. Choose another time` }
+}
 
 /** The customer's saved addresses; none for guests. */
 export const savedAddresses = (context: CheckoutContext): Address[] => context.account?.addresses ?? []
@@ -97,6 +110,7 @@ export function stepErrors(context: CheckoutContext, step: Step): Record<string,
         ...(isOutsideArea(context) && !isFeeInFlight(context) ? { method: outsideArea } : {}),
         ...(form === context.delivery ? named('delivery', addressErrors(form)) : {}),
         ...(form === emptyAddress ? { address: 'Choose a delivery address' } : {}),
+        ...slotErrors(context),
       }
     }
     case 'payment':
@@ -123,14 +137,16 @@ export type Reason =
   | { about: 'step'; step: Step }
   | { about: 'fee' }
   | { about: 'comment'; message: string }
-  | { about: 'stock' | 'coupon'; conflict: Conflict }
+  | { about: 'stock' | 'coupon' | 'slot'; conflict: Conflict }
 
-/** The conflicts that still hold: changing the line or removing the coupon resolves them. */
-export function openConflicts({ conflicts, basket }: CheckoutContext): Conflict[] {
-  const isOpen = ({ about, productId, left }: Conflict): boolean => {
+/** The conflicts that still hold: changing the line, removing the coupon or choosing another time resolves them. */
+export function openConflicts(context: CheckoutContext): Conflict[] {
+  const { conflicts, basket } = context
+  const isOpen = ({ about, productId, left, slotId }: Conflict): boolean => {
     const line = basket.lines.find(one => one.productId === productId)
     if (about === 'stock') return line !== undefined && line.quantity > (left ?? 0)
     if (about === 'price') return line !== undefined
+    if (about === 'slot') return slotOfOrder(context)?.slotId === slotId
     return about !== 'coupon' || basket.coupon !== null
   }
   return conflicts.filter(isOpen)
@@ -147,7 +163,7 @@ export function reasonsAgainst(context: CheckoutContext): Reason[] {
     ...(missing > 0 ? [{ about: 'minimum' as const, missing }] : []),
     ...openConflicts(context).flatMap(conflict => {
       const { about } = conflict
-      return about === 'stock' || about === 'coupon' ? [{ about, conflict }] : []
+      return about === 'stock' || about === 'coupon' || about === 'slot' ? [{ about, conflict }] : []
     }),
     ...undone.map(step => ({ about: 'step' as const, step })),
     ...(feeOf(context) === null ? [{ about: 'fee' as const }] : []),

@@ -2,9 +2,9 @@
 export const fingerprints: Record<string, string> = {
   addresses: 'd2764210',
   bulkAdd: '4b2a61ff',
-  cart: '2a3ee7ab',
+  cart: 'c1411084',
   catalogue: 'e94678f7',
-  checkout: '123c8ad4',
+  checkout: '4e3b966f',
   favourites: 'eda610a9',
   forgotten: 'fd0cfcdb',
   list: '9bbdc976',
@@ -18,7 +18,7 @@ export const fingerprints: Record<string, string> = {
   password: 'df975a46',
   payment: '333f2f13',
   places: '45021ec6',
-  product: 'b934912f',
+  product: 'f75ffa4d',
   profile: '00039684',
   registration: '17ab1110',
   reset: 'fe713c7e',
@@ -28,6 +28,7 @@ export const fingerprints: Record<string, string> = {
   shipping: 'f138f0a7',
   shop: 'a7ee65c3',
   shoppingLists: 'c4c81c90',
+  slots: '3346e3cc',
   suggestions: 'c4da55c8',
   usuals: '6d864ba0',
 }

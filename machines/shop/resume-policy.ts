@@ -59,6 +59,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     readMethods: 'restart',
     readFee: 'restart',
   },
+  slots: { readSlots: 'restart' },
   orderAttempt: {
     // the gateway is asked whether it was placed; it is sent again only if it is recent
     placeOrder: 'ask',

@@ -2,6 +2,8 @@ import type { MouseEvent } from 'react'
 import type { Conflict } from '#contract/conflict'
 import { formatFee } from '#contract/fee-text'
 import { formatAmount, toCents } from '#contract/money'
+import { slotText } from '#contract/slot-text'
+import type { Slot } from '#contract/slots'
 import { ChangedAmount } from '../orders/ChangedAmount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -14,6 +16,7 @@ interface Props {
   coupon: CartStatus['coupon']
   onDropCoupon: () => void
   onChangeDelivery: () => void
+  onChooseSlot: (slot: Slot) => void
 }
 
 /** Changes of the order as a whole while it was being placed, and what the shopper can do. */
@@ -25,18 +28,24 @@ export function Changes({ conflicts, ...acts }: Props) {
       <div key={about} id={conflictPlace(conflict)} className={styles.change} tabIndex={-1}>
         <Icon of={icons[about]} />
         <Words conflict={conflict} coupon={acts.coupon} />
-        <Act about={about} {...acts} />
+        <Act conflict={conflict} {...acts} />
       </div>,
     ]
   })
 }
 
-function Act({ about, coupon, onDropCoupon, onChangeDelivery }: Omit<Props, 'conflicts'> & Pick<Conflict, 'about'>) {
-  switch (about) {
+interface ActProps extends Omit<Props, 'conflicts'> {
+  conflict: Conflict
+}
+
+function Act({ conflict, coupon, onDropCoupon, onChangeDelivery, onChooseSlot }: ActProps) {
+  switch (conflict.about) {
     case 'coupon':
       return coupon !== 'dropped' && <DropCoupon isChecking={coupon === 'checking'} onDrop={onDropCoupon} />
     case 'area':
       return <Button onClick={onChangeDelivery}>Change delivery</Button>
+    case 'slot':
+      return <OtherSlots slots={conflict.slots ?? []} onChoose={onChooseSlot} onChangeDelivery={onChangeDelivery} />
     case 'cart':
     case 'minimum':
       return (
@@ -56,6 +65,7 @@ const icons = {
   area: 'truck',
   fee: 'truck',
   total: 'wallet',
+  slot: 'clock',
 } as const satisfies Partial<Record<Conflict['about'], IconName>>
 
 /** Explanations for conflicts whose button does not suffice. */
@@ -79,6 +89,30 @@ function Words({ conflict, coupon }: { conflict: Conflict; coupon: CartStatus['c
         <p>{message}</p>
       )}
       {hint && <p className="small muted">{hint}</p>}
+    </div>
+  )
+}
+
+interface OtherSlotsProps {
+  slots: readonly Slot[]
+  onChoose: (slot: Slot) => void
+  onChangeDelivery: () => void
+}
+
+/** The next free slots in place of one that is gone. */
+function OtherSlots({ slots, onChoose, onChangeDelivery }: OtherSlotsProps) {
+  const choose = (slot: Slot) => (event: MouseEvent<HTMLElement>) => {
+    focusStep(event.currentTarget)
+    onChoose(slot)
+  }
+  return (
+    <div className="row">
+      {slots.map(slot => (
+        <Button key={slot.slotId} onClick={choose(slot)}>
+          {slotText(slot)}
+        </Button>
+      ))}
+      <Button onClick={onChangeDelivery}>Change delivery</Button>
     </div>
   )
 }

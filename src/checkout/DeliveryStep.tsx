@@ -33,11 +33,12 @@ import { addressEditing, addressHandlers, correctionEvents } from './address-act
 import { focusStep } from './Changes.tsx'
 import { FeeNotice } from './FeeNotice.tsx'
 import { focusField } from '../form/form-focus.ts'
+import { SlotChoice } from './SlotChoice.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useIsFeeAsked } from './use-checkout.ts'
 import styles from './AddressPart.module.css'
 
-/** Step 2: how the order gets to the shopper, and where. */
+/** Step 2: how the order gets to the shopper, where and when. */
 export function DeliveryStep() {
   const needsAddress = useActor('checkout', ({ context }) => methodOf(context)?.needsAddress === true)
   return (
@@ -47,6 +48,7 @@ export function DeliveryStep() {
       <Methods />
       {needsAddress && store.deliveryTimes !== '' && <p className="small muted">{store.deliveryTimes}</p>}
       {needsAddress && <DeliveryAddress />}
+      <SlotChoice />
     </StepForm>
   )
 }

@@ -50,6 +50,7 @@ export function ReviewNews() {
         coupon={coupon}
         onDropCoupon={() => sendCart({ type: 'coupon.remove' })}
         onChangeDelivery={() => send({ type: 'checkout.edit', step: 'delivery' })}
+        onChooseSlot={slot => send({ type: 'checkout.chooseSlot', slot })}
       />
     </>
   )

@@ -55,6 +55,8 @@ export function whyNotPlaced(context: CheckoutContext, isAsking: boolean, isConf
     }
     case 'coupon':
       return { text: reason.conflict.message, short: 'Check the coupon' }
+    case 'slot':
+      return { text: reason.conflict.message, short: 'Choose another time' }
     case 'comment':
       return { text: reason.message, short: 'Check the comment' }
   }

@@ -45,7 +45,7 @@ export function useOrderPreview<T>(select: (preview: OrderPreview) => T): T {
   const sent = useOrderInFlight()
   const isFeeAsked = useIsFeeAsked()
   return useCheckout(context =>
-    select(sent === null ? filledInPreview(context, isFeeAsked) : sentPreview(sent, context.methods)),
+    select(sent === null ? filledInPreview(context, isFeeAsked) : sentPreview(sent, context.methods, context.slot)),
   )
 }
 

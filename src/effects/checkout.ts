@@ -4,6 +4,7 @@ import { lockMachine } from '#machines/checkout/lock'
 import { listOrEmpty, requireSuccess } from './client.ts'
 import { liveEffect } from './live.ts'
 import { placesWith } from './places.ts'
+import { slotsWith } from './slots.ts'
 import { createCheckoutLock, type LockEnvironment } from './checkout-lock.ts'
 import { customerIn, orderAttemptWith, type OrderEnvironment } from './order-attempt.ts'
 
@@ -17,6 +18,7 @@ export function checkoutWith(environment: CheckoutEnvironment) {
   return checkoutMachine.provide({
     actors: {
       places: placesWith(call),
+      slots: slotsWith(call),
       orderAttempt: orderAttemptWith(environment),
       lock: lockMachine.provide({
         actors: {

@@ -1,5 +1,6 @@
 import { statusWords, type BoardOrder } from '#contract/office'
 import { formatAmount, toCents } from '#contract/money'
+import { slotText } from '#contract/slot-text'
 import { orderStatus, type OrderStatus } from '#contract/order'
 import { orderPath } from '#machines/office/office'
 import { focusOnMount } from '../form/form-focus.ts'
@@ -101,6 +102,7 @@ const BoardCard = ({ order }: { order: BoardOrder }) => (
       <span className="num">{`${order.isEstimate ? 'about ' : ''}${formatAmount(toCents(order.total))}`}</span>
     </span>
     <span translate="no">{order.name}</span>
+    {order.slot && <b className="small">{slotText(order.slot)}</b>}
     <span className={`muted small ${styles.line}`}>
       <span>{`${itemsText(order.quantity)}, ${order.deliveryName}`}</span>
       <time dateTime={order.createdAt}>{momentText(order.createdAt)}</time>

@@ -1,4 +1,5 @@
 import { formatAmount, toCents } from '#contract/money'
+import { slotText } from '#contract/slot-text'
 import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
 import { choiceText, substitutionIn, substitutionLabel, substitutionNames } from '#contract/substitution-text'
@@ -220,6 +221,7 @@ function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
 const Customer = ({ order }: { order: OfficeOrder }) => (
   <section className="panel stack">
     <h2>{order.deliveryName}</h2>
+    {order.slot && <p>{slotText(order.slot)}</p>}
     <address className={styles.address} translate="no">
       <b>{order.name}</b>
       {order.deliveryAddress !== null &&

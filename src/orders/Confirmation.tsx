@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ForgetButton } from '../ui/ForgetButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { Fact } from './Fact.tsx'
@@ -73,6 +74,7 @@ export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) 
         <ButtonLink variant="go" size="big" href={homePath}>
           Continue Shopping
         </ButtonLink>
+        <AddToCalendar order={order} />
         <Button size="big" onClick={() => window.print()}>
           <Icon of="printer" size="small" />
           <span>Print receipt</span>
@@ -118,7 +120,10 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
       <Fact
         name="Delivery"
-        lines={[deliveryName, ...(order.deliveryAddress ? deliveredLines(order.deliveryAddress) : pickUpLines)]}
+        lines={[
+          deliveryName,
+          ...(order.deliveryAddress ? deliveredLines(order.deliveryAddress, order) : pickUpLines(order)),
+        ]}
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />

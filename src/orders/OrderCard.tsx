@@ -1,7 +1,7 @@
 import { formatAmount, toCents } from '#contract/money'
 import type { OrderLine, OrderStatus, OrderSummary } from '#contract/order'
 import type { ReadOrder } from '#machines/orders/orders'
-import { statusNames } from './order-text.ts'
+import { slotLines, statusNames } from './order-text.ts'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -54,7 +54,7 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           <span className={styles.number}>
             <b className="num">{`Order ${orderNumber}`}</b>
             <span className="vh">, </span>
-            <small>{day.format(new Date(createdAt))}</small>
+            <small>{[day.format(new Date(createdAt)), ...slotLines(order)].join(' · ')}</small>
           </span>
           <span className="vh">, </span>
           <span className={styles.status} data-tone={tones[orderStatus] ?? 'now'}>

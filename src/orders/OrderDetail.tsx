@@ -2,9 +2,10 @@ import type { OrderLine } from '#contract/order'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { addressLines, paidNames, paymentLines, paymentNames, pickUpLines } from './order-text.ts'
+import { addressLines, paidNames, paymentLines, paymentNames, pickUpLines, slotLines } from './order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './OrderDetail.module.css'
@@ -45,6 +46,7 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
           <Icon of="refresh-cw" size="small" />
           <span>Buy Again</span>
         </Button>
+        <AddToCalendar order={order} />
         {order.lines.length > 1 && <Button onClick={() => onBuyAgain(true)}>Choose products</Button>}
       </div>
     </>
@@ -59,9 +61,9 @@ function Facts({ order, deliveryName }: ReadOrder) {
     <>
       <Fact name="Billing address" lines={[name, ...addressLines(billingAddress)]} />
       {deliveryAddress ? (
-        <Fact name="Delivery address" lines={[...addressLines(deliveryAddress), deliveryName]} />
+        <Fact name="Delivery address" lines={[...addressLines(deliveryAddress), deliveryName, ...slotLines(order)]} />
       ) : (
-        <Fact name="Delivery" lines={[deliveryName, ...pickUpLines]} />
+        <Fact name="Delivery" lines={[deliveryName, ...pickUpLines(order)]} />
       )}
       <Fact
         name="Payment"

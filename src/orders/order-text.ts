@@ -1,6 +1,7 @@
 import type { AddressFields } from '#contract/address'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order, OrderStatus } from '#contract/order'
+import { slotOf, slotText } from '#contract/slot-text'
 import type { AddressForm } from '#machines/address/address-form'
 import { store } from '../store/store.ts'
 
@@ -24,14 +25,30 @@ export function addressLines(address: AddressForm | AddressFields): string[] {
   return [company, address1, address2, place, country].flatMap(line => (line?.trim() ? [line.trim()] : []))
 }
 
-/** Where an order is delivered, and when the store delivers. */
-export const deliveredLines = (address: AddressFields): string[] => [
+/** The line about the slot of an order; none without one. */
+export function slotLines(order: Pick<Order, 'slot'>): string[] {
+  const slot = slotOf(order)
+  return slot === null ? [] : [slotText(slot)]
+}
+
+/** When an order is delivered or collected: its slot, else the usual times of the store. */
+function timeLines(order: Pick<Order, 'slot'>, usual: string): string[] {
+  const chosen = slotLines(order)
+  return chosen.length > 0 || usual === '' ? chosen : [usual]
+}
+
+/** Where and when an order is delivered. */
+export const deliveredLines = (address: AddressFields, order: Pick<Order, 'slot'>): string[] => [
   ...addressLines(address),
-  ...(store.deliveryTimes ? [store.deliveryTimes] : []),
+  ...timeLines(order, store.deliveryTimes),
 ]
 
 /** Where and when an order without a delivery address is collected. */
-export const pickUpLines: readonly string[] = [store.streetAddress, store.openingHours, 'Bring your order number.']
+export const pickUpLines = (order: Pick<Order, 'slot'>): string[] => [
+  store.streetAddress,
+  ...timeLines(order, store.openingHours),
+  'Bring your order number.',
+]
 
 /** Labels of the payment methods. */
 export const paymentNames = { 'on-delivery': 'Pay on delivery', online: 'Pay online' } as const

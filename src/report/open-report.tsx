@@ -4,6 +4,7 @@ import { journalFileOf, type JournalFile } from '#machines/journal/journal-file'
 import { maskJournal } from '#machines/journal/mask'
 import type { ShopActor } from '#machines/shop/shop'
 import { store } from '../store/store.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { ReportSheet, type Contents } from './ReportSheet.tsx'
 import { fileName, linesOf, pagesIn, sizeOf, typedIn } from './report-text.ts'
 
@@ -43,13 +44,6 @@ function contentsOf(file: JournalFile): Contents {
   }
 }
 
-function download(document: Document, file: JournalFile, name: string) {
-  const href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 1)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href, download: name }).click()
-  // the download has started by then
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
-}
-
 /**
  * Opens 'Report a problem' over the page, in a React root of its own, so that it appears in no machine and no journal. Only
  * the toast 'saved' goes through the shop's machine.
@@ -76,7 +70,8 @@ export async function openReport(document: Document, shop: ShopActor, journal: J
   const show = (shown: Shown) => {
     const save = (said: string) => {
       const name = fileName(Date.now())
-      download(document, { ...pick(files!, shown.masked), said }, name)
+      const file = { ...pick(files!, shown.masked), said }
+      saveFile(document, JSON.stringify(file, null, 1), 'application/json', name)
       close()
       const text = `File saved. Email it only to ${store.email}.`
       shop.send({ type: 'toast.raised', toast: { kind: 'success', text } })

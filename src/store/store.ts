@@ -41,7 +41,7 @@ export const store = {
   ],
   /** When deliveries arrive, in one or two sentences, shown on 'Shipping', with the delivery methods and on receipts; '' shows none. */
   deliveryTimes:
-    'We deliver every evening between 5pm and 8:30pm: on the same day if you order before 2pm, otherwise on the next day.' as string,
+    'We deliver every evening between 5pm and 8:30pm: on the same day if you order before 2pm, otherwise on the next day. On Saturdays and Sundays we also deliver between 9am and 11am.' as string,
   /**
    * How an order is paid that was not paid online, such as 'Cash or card.', shown in the payment step and on receipts; '' shows that
    * it is paid to the driver or at the counter, and not how.

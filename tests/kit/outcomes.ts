@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/cart'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
+import type { Slot } from '#contract/slots'
 import type { FeeRequest } from '#machines/checkout/context'
 import type { ShownProduct } from '#machines/catalogue/products'
 import type { LoginResult } from '#machines/session/session-setup'
@@ -86,6 +87,24 @@ export const placedOrder: Order = {
   deliveryAddress: savedAddress,
   customer: { firstName: 'Mai', lastName: 'Tran', email: 'mai@example.com', telephone: '0255500188' },
   payment: { method: 'on-delivery', status: 'pending' },
+}
+
+/** Slots of pick-up: one with places, and one that is full. */
+export const saturday: Slot = {
+  slotId: 'pickup_2026-12-05_0900',
+  methodId: 'pickup',
+  startsAt: '2026-12-05T09:00:00+11:00',
+  endsAt: '2026-12-05T11:00:00+11:00',
+  cutOffAt: '2026-12-05T07:00:00+11:00',
+  left: 3,
+}
+export const sunday: Slot = {
+  ...saturday,
+  slotId: 'pickup_2026-12-06_1100',
+  startsAt: '2026-12-06T11:00:00+11:00',
+  endsAt: '2026-12-06T13:00:00+11:00',
+  cutOffAt: '2026-12-06T09:00:00+11:00',
+  left: 0,
 }
 
 /** An order of `riceLine` as it is sent, to be paid on delivery. */
@@ -191,6 +210,7 @@ export const answers: Record<string, unknown> = {
     { id: 'pickup', name: 'Pick up', description: 'At the shop', fee: 0, needsAddress: false },
   ],
   readFee: { deliveryFee: 9.5 },
+  readSlots: [saturday, sunday],
   placeOrder: placedOrder,
   findOrder: { order: null, sentAt: Date.UTC(2026, 10, 2, 14), isRecent: true },
   discardOrder: { isPlaced: false, isKeySpent: true },

@@ -21,6 +21,7 @@ const plain: Partial<Record<Call, object>> = {
   suburbs: { listData: answers.readSuburbs },
   deliveryMethods: { listData: answers.readMethods },
   deliveryFee: { data: answers.readFee },
+  slots: { slots: answers.readSlots },
   orders: { listData: answers.readOrders },
   placeOrder: { data: placedOrder },
 }

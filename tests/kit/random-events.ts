@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { AnyMachineSnapshot } from 'xstate'
 import { actorAt } from '#machines/journal/actor-at'
-import { answerFor, gone, identityOf, lan, lost, mai, refused } from './outcomes.ts'
+import { answerFor, gone, identityOf, lan, lost, mai, refused, saturday } from './outcomes.ts'
 import { locationOf, type OpenShop } from './open-shop.ts'
 import { settled } from './system.ts'
 
@@ -184,6 +184,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/checkout', { type: 'checkout.chooseRegion', form: 'billing', id: 1, name: 'New South Wales' }],
   ['shop/checkout', { type: 'checkout.chooseMethod', id: 'pickup' }],
   ['shop/checkout', { type: 'checkout.chooseDeliverTo', to: 'other' }],
+  ['shop/checkout', { type: 'checkout.chooseSlot', slot: saturday }],
   ['shop/checkout', { type: 'checkout.continue' }],
   ['shop/checkout', { type: 'checkout.skipToReview' }],
   ['shop/checkout', { type: 'checkout.edit', step: 'details' }],

@@ -10,6 +10,7 @@ import {
   reviewedModel,
   stepsModel,
   tabModel,
+  slotModel,
 } from './checkout.model.ts'
 import {
   addAllModel,
@@ -35,6 +36,7 @@ import { attemptModel as orderAttemptModel, handoverModel } from './order-attemp
 import { ordersModel } from './orders.model.ts'
 import { passwordModel } from './password.model.ts'
 import { buttonModel, attemptModel, releaseModel } from './payment.model.ts'
+import { slotsModel } from './slots.model.ts'
 import { placesModel } from './places.model.ts'
 import { productModel, stockNoticeModel } from './product.model.ts'
 import { profileModel } from './profile.model.ts'
@@ -68,7 +70,9 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'quoting', model: quotingModel },
   { machine: 'checkout', name: 'reviewed', model: reviewedModel },
   { machine: 'checkout', name: 'methods', model: methodsModel },
+  { machine: 'checkout', name: 'slot', model: slotModel },
   { machine: 'lock', name: 'lock', model: lockModel },
+  { machine: 'slots', name: 'slots', model: slotsModel },
   { machine: 'orderAttempt', name: 'attempt', model: orderAttemptModel },
   { machine: 'orderAttempt', name: 'handover', model: handoverModel },
   { machine: 'payment', name: 'button', model: buttonModel },

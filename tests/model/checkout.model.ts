@@ -2,6 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { CartLine } from '#contract/cart'
 import { emptyAddress, formOf } from '#machines/address/address-form'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { Slot } from '#contract/slots'
 import type { CheckoutContext } from '#machines/checkout/context'
 import { checkoutTotals, reasonsAgainst } from '#machines/checkout/order-rules'
 import { effect } from '#machines/parts/effect'
@@ -15,6 +16,7 @@ import {
   placedOrder,
   refused,
   riceLine,
+  saturday,
   savedAddress,
   settings,
 } from '../kit/outcomes.ts'
@@ -23,7 +25,12 @@ const reports = ['reportReady', 'reportPlaced', 'reportRefused', 'reportDiscarde
 
 /** The checkout without its child machines, which have their own models. */
 const machine = withoutParent(checkoutMachine, reports).provide({
-  actors: { places: effect('places'), orderAttempt: effect('orderAttempt'), lock: effect('lock') },
+  actors: {
+    places: effect('places'),
+    orderAttempt: effect('orderAttempt'),
+    lock: effect('lock'),
+    slots: effect('slots'),
+  },
 } as never)
 
 const basketOf = (lines: CartLine[]) => ({
@@ -249,6 +256,7 @@ export const handed = (at: 'delivery' | 'review' | 'placing', order: object | nu
     confirmed: { billing: formOf(savedAddress), delivery: emptyAddress, saved: null },
     savedId: null,
     methodId: 'home',
+    slot: null,
     payment: 'online',
     comment: '',
     substitution: 'similar',
@@ -408,6 +416,49 @@ export const quotingModel: Model = {
       valueOf(state).fee,
       [isOpened(state), methods.length, deliverTo, billing, confirmed.billing.city],
       [quote?.is, quote?.request.city, [...ended].toSorted(), [...tried].toSorted()],
+    ])
+  },
+}
+
+const noLonger = {
+  ...refused,
+  status: 409,
+  conflicts: [{ about: 'slot', message: 'It is full.', slotId: saturday.slotId, slots: [] }],
+}
+const readSlots = (slots: Slot[]) => ({ type: 'slots.read', methodId: 'pickup', slots })
+
+/** A slot is chosen, is lost before the order or when it is placed, and another time is chosen. */
+export const slotModel: Model = {
+  machine,
+  cases(state: AnyMachineSnapshot) {
+    const begins = beginsWith(asksNoFee, state)
+    if (begins) return begins
+    if (contextOf(state).methodId !== 'pickup' && stepOf(state) === 'delivery')
+      return [{ type: 'checkout.chooseMethod', id: 'pickup' }]
+    return [
+      { type: 'checkout.continue' },
+      { type: 'checkout.edit', step: 'delivery' },
+      { type: 'checkout.chooseSlot', slot: saturday },
+      { type: 'checkout.chooseSlot', slot: null },
+      readSlots([saturday]),
+      readSlots([]),
+      { type: 'checkout.retry' },
+      ...(stepOf(state) === 'review'
+        ? [{ type: 'checkout.place', total: checkoutTotals(contextOf(state)).total }]
+        : []),
+      { type: 'order.refused', refusal: noLonger },
+    ]
+  },
+  key(state: AnyMachineSnapshot) {
+    const { slot, lostSlotId, conflicts, methodId, done: ended, tried } = contextOf(state)
+    return JSON.stringify([
+      stepOf(state),
+      slot?.slotId,
+      lostSlotId,
+      conflicts.length,
+      methodId,
+      [...ended].toSorted(),
+      tried,
     ])
   },
 }

@@ -74,6 +74,7 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
 
   readMethods: gateway('send the delivery methods', 'the delivery methods are {output}', 'deliveryMethods'),
   readFee: gateway('send the delivery fee', 'delivery costs {output.deliveryFee$$}', 'deliveryFee'),
+  readSlots: gateway('send the slots', 'the slots are [{output}|none]', 'slots'),
   placeOrder: gateway('place the order', 'the order {output.orderNumber} is placed', 'placeOrder'),
   findOrder: gateway('say whether the order was placed', found, 'findOrder'),
   discardOrder: gateway('discard the order’s key', givenUp, 'discardOrder'),

@@ -107,6 +107,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'checkout.chooseMethod': 'The shopper chooses the delivery method “{id}”',
   'checkout.chooseDeliverTo': ({ to }) =>
     `The shopper chooses delivery to ${to === 'billing' ? 'the billing address' : 'another address'}`,
+  'checkout.chooseSlot': 'The shopper chooses [the time {slot.slotId}|no time]',
   'checkout.chooseSaved': 'The shopper chooses the saved address {id}',
   'checkout.choosePayment': ({ method }) =>
     `The shopper chooses to pay ${method === 'online' ? 'online' : 'on delivery'}`,
@@ -141,6 +142,11 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'order.discarded': 'The attempt reports that the order is discarded',
   'machine.start': ({ machine }) => String(starts[machine as string]),
 
+  'slots.show': 'The checkout shows the slots of “{methodId}”[ in {postCode}|]',
+  'slots.check': 'An order depends on the slots',
+  'slots.renew': 'The slots are out of date',
+  'slots.retry': 'The slots are requested again',
+  'slots.read': 'The slots of “{methodId}” were read',
   'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
   'lock.taken': 'This tab holds the checkout[ and continues the other tab’s at “{handed.at}”|]',
@@ -286,6 +292,7 @@ export const delayWords: Readonly<Record<string, string>> = {
   expiry: 'The token expires',
   patience: 'The logout has timed out',
   recheckPause: 'It is time to check the coupon again',
+  slotsAge: 'The slots were read five minutes ago',
   typingPause: 'The shopper has not typed for a moment',
   retryPause: 'It is time to ask the gateway again',
   scriptPatience: 'The provider’s script has timed out',

@@ -10,6 +10,7 @@ import type { RowQuery } from '#machines/messages/row-opening'
 import { substitutions } from '#contract/substitution'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrdersContext } from '#machines/orders/orders'
+import type { SlotsContext } from '#machines/slots/slots'
 import { shownLists } from '#machines/shopping-lists/selectors'
 import type { ShoppingListsContext } from '#machines/shopping-lists/shopping-lists-setup'
 import { fields, fieldError } from '#contract/fields'
@@ -167,6 +168,7 @@ const checkoutEvents: Record<string, (place: EventContext) => object> = {
     const saved = context ? savedAddresses(context).map(({ addressId }) => addressId) : []
     return { id: random.pick([...saved, 'address-0']) }
   },
+  'checkout.chooseSlot': ({ tab }) => ({ slot: contextOf<SlotsContext>(tab.page, 'slots')?.slots[0] ?? null }),
   'checkout.choosePayment': ({ random }) => ({ method: random.pick(['on-delivery', 'online']) }),
   'checkout.continue': () => ({}),
   'checkout.skipToReview': () => ({}),

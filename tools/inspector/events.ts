@@ -15,6 +15,7 @@ import {
   type Struct,
 } from 'superstruct'
 import { substitutions } from '#contract/substitution'
+import { slot } from '#contract/slots'
 import { typedAddressFields } from '#machines/address/address-form'
 import { steps } from '#machines/checkout/context'
 
@@ -141,6 +142,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'checkout.chooseMethod': payload({ id }),
     'checkout.chooseDeliverTo': payload({ to: enums(['billing', 'other']) }),
     'checkout.chooseSaved': payload({ id }),
+    'checkout.chooseSlot': payload({ slot: nullable(slot) }),
     'checkout.choosePayment': payload({ method: enums(['on-delivery', 'online']) }),
     'checkout.continue': nothing,
     'checkout.skipToReview': nothing,

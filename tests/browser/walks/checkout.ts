@@ -26,6 +26,7 @@ import {
   orderModel,
   quotingModel,
   reviewedModel,
+  slotModel,
   stepsModel,
   tabModel,
 } from '../../model/checkout.model.ts'
@@ -203,6 +204,11 @@ async function acts(page: ModelPage, event: AnyEventObject, before: AnyMachineSn
       return deliverTo === 'billing' ? sameAddress(page).uncheck() : chooses(page, '1 Plum Street')
     case 'checkout.chooseDeliverTo':
       return event.to === 'billing' ? sameAddress(page).check() : chooses(page, 'Another address')
+    case 'checkout.chooseSlot':
+      if (stepOf(before) !== 'delivery') return page.sends(actorPath, event)
+      return event.slot === null ? button(page, 'Any time').click() : chooses(page, '9 am to 11 am')
+    case 'slots.read':
+      return page.sends(actorPath, event)
     case 'checkout.choosePayment':
       return chooses(page, paymentTitles[event.method as string]!)
     case 'checkout.skipToReview':
@@ -354,6 +360,7 @@ function control(page: ModelPage, event: AnyEventObject) {
     case 'checkout.chooseMethod':
     case 'checkout.chooseSaved':
     case 'checkout.chooseDeliverTo':
+    case 'checkout.chooseSlot':
       return page.page.getByRole('radio')
     default:
       return null
@@ -574,6 +581,25 @@ const withFee: Partial<PageWalk> = {
   },
 }
 
+/** The time of pick-up. The report of the slots and a choice in the review, which its own buttons offer after a refusal, are sent to the machine. */
+const times = only(slotModel, (state, { type, slot }) => {
+  if (contextOf(state).visitId === '' || type === 'xstate.done.actor.readMethods') return true
+  if (type === 'order.refused' || type === 'checkout.retry') return false
+  if (type === 'checkout.chooseSlot') return (slot === null) === (contextOf(state).slot !== null)
+  return true
+})
+
+/** The time that is chosen, and that it is gone. */
+async function seesTime({ page }: ModelPage, state: AnyMachineSnapshot) {
+  if (stepOf(state) !== 'delivery' || contextOf(state).methodId !== 'pickup') return
+  const { slot, lostSlotId } = contextOf(state)
+  const group = page.getByRole('radiogroup', { name: 'When' })
+  await expect.poll(() => group.getByRole('radio', { checked: true }).count()).toBe(slot === null ? 0 : 1)
+  await expect
+    .poll(() => group.getByText('is no longer available').count())
+    .toBe(slot !== null && slot.slotId === lostSlotId ? 1 : 0)
+}
+
 export const checkoutWalks: WalkedMachine = {
   machine: checkoutMachine,
   walks: [
@@ -584,6 +610,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),
     walkOf('its reviewed amounts', reviewedModel),
+    walkOf('its time', times, { checkPage: seesTime }),
     walkOf('its fee', fees, withFee),
     walkOf('its wait for the fee', quotes, withFee),
   ],

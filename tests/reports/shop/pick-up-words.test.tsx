@@ -47,8 +47,9 @@ describe('review shopper-3 2: an order that is collected', () => {
           onBuyLine={() => {}}
         />,
       )
-    expect(pickUpLines).toEqual([store.streetAddress, store.openingHours, 'Bring your order number.'])
-    for (const line of pickUpLines) expect(html(null)).toContain(line)
+    const pickUp = pickUpLines({})
+    expect(pickUp).toEqual([store.streetAddress, store.openingHours, 'Bring your order number.'])
+    for (const line of pickUp) expect(html(null)).toContain(line)
     expect(html(address)).not.toContain('Bring your order number.')
   })
 

@@ -24,8 +24,8 @@ export type NewCartLines = Infer<typeof newCartLines>
 export const refusedLine = type({ productId: wholeId, message: string(), left: numeric })
 export type RefusedLine = Infer<typeof refusedLine>
 
-/** What became of the products. Each is added with its whole quantity, or refused. */
-export const addedLines = type({ sessionId: opaqueId, added: array(wholeId), refused: array(refusedLine) })
+/** What became of the products. Each is added with its whole quantity, or refused. `sessionId` is null if there is still no cart, because all were refused. */
+export const addedLines = type({ sessionId: nullable(opaqueId), added: array(wholeId), refused: array(refusedLine) })
 export type AddedLines = Infer<typeof addedLines>
 
 /** The call that adds several products to the cart. It is not in the specification: a gateway without it answers 404. */

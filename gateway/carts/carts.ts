@@ -142,11 +142,34 @@ async function addToCart(transaction: Database, sessionId: string, productId: nu
 }
 
 /**
- * Adds several products to a cart, as `addLine` adds one. Those that are refused do not prevent the others.
+ * Adds several products to a cart, as `addLine` adds one. Those that are refused do not prevent the others. If all are refused nothing is
+ * changed: there is no new cart, and a payment of the cart goes on.
  *
  * @returns for each refused product why, and how many of it can still be added
  */
 export async function addLines(
+  transaction: Database,
+  request: NewCartLines,
+  customerId: string | null,
+): Promise<AddedLines> {
+  try {
+    return await transaction.transaction(nested => addSome(nested, request, customerId))
+  } catch (error) {
+    if (!(error instanceof NothingAdded)) throw error
+    const sessionId = await findSession(transaction, request.mySessionId, customerId)
+    return { sessionId, added: [], refused: error.refused }
+  }
+}
+
+/** Rolls back what was done for products that were all refused. */
+class NothingAdded extends Error {
+  constructor(readonly refused: RefusedLine[]) {
+    super('Every product was refused')
+  }
+}
+
+/** @throws NothingAdded if all products are refused */
+async function addSome(
   transaction: Database,
   { lines, mySessionId }: NewCartLines,
   customerId: string | null,
@@ -167,6 +190,7 @@ export async function addLines(
       refused.push({ productId, message: error.message, left })
     }
   }
+  if (added.length === 0) throw new NothingAdded(refused)
   return { sessionId, added, refused }
 }
 

@@ -66,8 +66,8 @@ export type BulkAddEvent =
   | { type: 'bulk.leave' }
   | { type: 'bulk.retry' }
 
-/** The reports to the machine of the page. `sessionId` is null if it is not known what was added. */
-export type BulkAddReport = { type: 'bulk.added'; sessionId: string; count: number } | { type: 'bulk.abandoned' }
+/** The reports to the machine of the page. `sessionId` is that of the cart. */
+export type BulkAddReport = { type: 'bulk.added'; sessionId: string | null; count: number } | { type: 'bulk.abandoned' }
 
 const tellPage = tellParent<BulkAddReport>()
 

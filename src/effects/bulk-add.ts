@@ -42,7 +42,7 @@ export const bulkAddWith = ({
         try {
           const answer = await addLines(call, command)
           // the shopper may have logged out in the meantime
-          if (!signal.aborted && answer.sessionId) storage.storeSessionId(answer.sessionId)
+          if (!signal.aborted && answer.sessionId !== null) storage.storeSessionId(answer.sessionId)
           return answer
         } finally {
           notifyTabs()
@@ -92,7 +92,7 @@ async function addLines(call: Client, command: BulkCommand): Promise<AddedLines>
  * @throws the refusal if the outcome of a line is unknown, or no line was added
  */
 async function addOneByOne(call: Client, { requestId, sessionId, lines }: BulkCommand): Promise<AddedLines> {
-  const answer = { sessionId: sessionId ?? '', added: [] as number[], refused: [] as AddedLines['refused'] }
+  const answer: AddedLines = { sessionId, added: [], refused: [] }
   let mySessionId = sessionId
   for (const line of lines) {
     const body = { ...line, mySessionId, requestId: `${requestId}/${line.productId}` }

@@ -20,7 +20,7 @@ export function bulkAddCases(call: Call): void {
       ])
       assert(body, routes.addLines.answer)
       expect(body.data).toMatchObject({ added: [shelf.rice, shelf.coconut], refused: [] })
-      expect(await quantitiesIn(body.data.sessionId)).toEqual([
+      expect(await quantitiesIn(body.data.sessionId!)).toEqual([
         [shelf.rice, 2],
         [shelf.coconut, 1],
       ])
@@ -54,6 +54,28 @@ export function bulkAddCases(call: Call): void {
         [shelf.three, 2],
         [shelf.rice, 1],
       ])
+    })
+    test('begin no cart if all are refused', async () => {
+      const requestId = newRequestId()
+      const lines = [
+        { productId: shelf.gone, quantity: 1 },
+        { productId: 99_999, quantity: 1 },
+      ]
+      const { status, body } = await add(lines, null, requestId)
+      assert(body, routes.addLines.answer)
+      expect([status, body.data.sessionId, body.data.added]).toEqual([200, null, []])
+      expect(body.data.refused.map(({ productId }) => productId)).toEqual([shelf.gone, 99_999])
+      expect((await add(lines, null, requestId)).body).toEqual(body)
+    })
+    test('leave the cart as it is if all are refused', async () => {
+      const sessionId = await cartWith(call, [shelf.three, 2])
+      const { body } = await add([{ productId: shelf.three, quantity: 2 }], sessionId)
+      expect(body.data).toEqual({
+        sessionId,
+        added: [],
+        refused: [{ productId: shelf.three, message: 'Only 3 left: Dragon Fruit', left: 1 }],
+      })
+      expect(await quantitiesIn(sessionId)).toEqual([[shelf.three, 2]])
     })
     test('are added once for an idempotency key, also by concurrent requests', async () => {
       const sessionId = await cartWith(call, [shelf.coconut, 1])

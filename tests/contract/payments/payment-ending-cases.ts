@@ -85,6 +85,14 @@ function cartCases(shop: () => ShopWithPayments): void {
     await shop().call('changeLine', { params: { id }, body: { productPrice: 0, quantity: 1 } })
     expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
   })
+  test('stays valid if its cart is to get several products, and all are refused', async () => {
+    const purchase = await purchaseOf(shop().call)
+    await begins(shop(), purchase)
+    const lines = [{ productId: shelf.gone, quantity: 1 }]
+    const { body } = await shop().call('addLines', { body: { lines, mySessionId: purchase.body.sessionId } })
+    expect(body.data).toMatchObject({ sessionId: purchase.body.sessionId, added: [] })
+    expect(await rowOf(shop(), purchase)).toMatchObject({ state: 'created', held: 1 })
+  })
   test('gets the stock reserved for its own payment', async () => {
     const { call } = shop()
     const { sessionId, id } = (await call('addLine', { body: lineOf(shelf.last) })).body.data

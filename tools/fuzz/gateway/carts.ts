@@ -104,10 +104,11 @@ export function addLine(store: Store, body: NewCartLine, customerId: string | nu
     : act()
 }
 
-/** Adds several products to a cart; those that are refused do not prevent the others. Idempotent by `requestId`. */
+/** Adds several products to a cart; those that are refused do not prevent the others, and begin no cart. Idempotent by `requestId`. */
 export function addLines(store: Store, body: NewCartLines, customerId: string | null): object {
   const { lines, mySessionId, requestId } = body
   const act = () => {
+    const isNew = cartOf(store, mySessionId, customerId) === undefined
     const { sessionId } = findOrCreateCart(store, mySessionId, customerId)
     const added: number[] = []
     const refused: RefusedLine[] = []
@@ -121,7 +122,9 @@ export function addLines(store: Store, body: NewCartLines, customerId: string | 
         refused.push({ productId, message: error.message, left: leftOf(store, sessionId, productId) })
       }
     }
-    return { data: { sessionId, added, refused } }
+    const isUnused = isNew && added.length === 0
+    if (isUnused) store.carts.delete(sessionId)
+    return { data: { sessionId: isUnused ? null : sessionId, added, refused } }
   }
   return requestId ? runOnce(store, `add lines ${requestId}`, body, { sessionId: mySessionId, customerId }, act) : act()
 }

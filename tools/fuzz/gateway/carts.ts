@@ -33,7 +33,7 @@ export const multiBuyFields = (price: number, quantity: number, multiBuy: MultiB
 export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
   (cart?.lines ?? []).map(line => {
     const product = requireProduct(store, line.productId)
-    const { name, secondName, price } = product
+    const { name, secondName, price, weighed } = product
     const { substitution = null, note, ...held } = line
     return {
       ...held,
@@ -44,6 +44,7 @@ export const linesOf = (store: Store, cart: Cart | undefined): CartLine[] =>
       productPrice: toDollars(price),
       totalPrice: toDollars(price * line.quantity),
       ...multiBuyFields(price, line.quantity, offeredMultiBuy(product)),
+      ...(weighed && { weighed }),
       sessionId: cart!.sessionId,
     }
   })

@@ -45,6 +45,7 @@ type Handler = (store: Store, asked: { params: Record<string, string>; body: nev
 const productOf = (product: StoredProduct): Product => ({
   ...onCard(product),
   multiBuy: offeredMultiBuy(product),
+  weighed: product.weighed ?? null,
 })
 
 const onCard = ({ id, name, price, stock }: StoredProduct) => ({

@@ -7,6 +7,7 @@ import { formatAmount, toCents, toDollars } from '#contract/money'
 import { priceOfQuantity } from '#contract/multi-buy-price'
 import type { NewOrder, Order } from '#contract/order'
 import { missingForMinimum, totalsOf } from '#contract/totals'
+import { isEstimate, mostTotal } from '#contract/weight-price'
 import {
   endedPayment,
   releaseOpenPayments,
@@ -108,14 +109,19 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
     const seen = body.lines?.find(line => line.productId === productId)
     // a shop that has shown no price with the multi-buy has shown price times quantity
     const multiBuy = typeof seen?.linePrice === 'number' ? offeredMultiBuy(product) : null
-    return { productId, quantity, price: product.price, multiBuy }
+    // one that has shown nothing of weights has shown the estimate as the amount to pay
+    const weighed = (typeof body.most === 'number' && product.weighed) || null
+    return { productId, quantity, price: product.price, multiBuy, weighed }
   })
   const subtotal = lines.reduce((sum, line) => sum + centsOf(line), 0)
   const quoted = feeOf(store, body.deliveryMethod, body.deliveryAddress)
   const offered = body.couponCode ? couponFor(store, body.couponCode, subtotal) : null
   const coupon = isConflict(offered) ? null : offered
   const fee = isConflict(quoted) ? 0 : quoted
-  const { discount, total } = totalsOf(subtotal, coupon, fee)
+  const totals = totalsOf(subtotal, coupon, fee)
+  const { discount, total } = totals
+  const amounts = lines.map(line => ({ ...line, totalPrice: toDollars(centsOf(line)) }))
+  const most = mostTotal(amounts, coupon, totals)
   const changed = (about: 'fee' | 'total', was: number, now: number, message: string): Conflict | null =>
     was === now ? null : { about, was: toDollars(was), now: toDollars(now), message }
   const [feeSeen, totalSeen] = [toCents(body.deliveryFee), toCents(body.total)]
@@ -129,9 +135,11 @@ export function termsOf(store: Store, body: Omit<NewOrder, 'payment'>, cart: Car
   const isExplained = conflicts.some(({ about }) => explainsTotal.includes(about))
   const shown = `The total is now ${formatAmount(total)}, not ${formatAmount(totalSeen)}.`
   const totalConflict = isExplained ? null : changed('total', totalSeen, total, `${shown} Please check your order.`)
-  const all = [...conflicts, totalConflict].filter(isConflict)
+  const isSame = isExplained || totalConflict !== null || typeof body.most !== 'number' || toCents(body.most) === most
+  const mostConflict: Conflict = { about: 'total', message: `The most is now ${formatAmount(most)}.` }
+  const all = [...conflicts, totalConflict, isSame ? null : mostConflict].filter(isConflict)
   if (all.length > 0) throw conflictRefusal(all)
-  return { lines, subtotal, discount, fee, total, couponCode: coupon?.couponCode ?? null }
+  return { lines, subtotal, discount, fee, total, most, couponCode: coupon?.couponCode ?? null }
 }
 
 function storeOrder(store: Store, body: NewOrder, customerId: string | null, terms: Terms): Order {
@@ -147,7 +155,8 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
     createdAt: new Date(store.now()).toISOString(),
     quantity: terms.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: toDollars(terms.total),
-    lines: terms.lines.map(({ productId, quantity, price, multiBuy }) => ({
+    ...(isEstimate(terms.lines) && { isEstimate: true, most: toDollars(terms.most) }),
+    lines: terms.lines.map(({ productId, quantity, price, multiBuy, weighed }) => ({
       productId,
       productName: requireProduct(store, productId).name,
       productImage: '',
@@ -156,6 +165,7 @@ function storeOrder(store: Store, body: NewOrder, customerId: string | null, ter
       totalPrice: toDollars(price * quantity),
       ...multiBuyFields(price, quantity, multiBuy),
       ...choiceOf(productId),
+      ...(weighed && { weighed }),
     })),
     subtotal: toDollars(terms.subtotal),
     discount: toDollars(terms.discount),

@@ -1,4 +1,5 @@
 import { toDollars } from '#contract/money'
+import { isEstimate } from '#contract/weight-price'
 import { paymentRefusals, type NewPayment, type PaidPayment, type PaymentOrder } from '#contract/payment'
 import {
   endedPayment,
@@ -37,7 +38,7 @@ export function transferAmount(made: ProviderOrder, to: 'authorized' | 'captured
 
 const paymentResponse = ({ providerOrderId, terms }: Payment): PaymentOrder => ({
   id: providerOrderId,
-  amount: toDollars(terms.total),
+  amount: toDollars(terms.most),
   currency: 'AUD',
 })
 
@@ -57,9 +58,11 @@ export function beginPayment(store: Store, body: NewPayment, customerId: string 
   const own = canAccess(cart, customerId) ? cart : undefined
   if (own) releaseOpenPayments(store, body.sessionId)
   const terms = termsOf(store, body, own)
-  if (terms.total === 0) throw new Refused(409, 'There is nothing to pay online.')
-  const made = body.providerOrderId ? store.provider.get(body.providerOrderId) : createProviderOrder(store, terms.total)
-  if (!made || made.amount !== terms.total || made.transfers > 0) throw new Refused(409, 'It is another amount.')
+  if (terms.most === 0) throw new Refused(409, 'There is nothing to pay online.')
+  if (body.intent === 'capture' && isEstimate(terms.lines))
+    throw new Refused(409, 'Some products are weighed after you order, so they can’t be paid for now.')
+  const made = body.providerOrderId ? store.provider.get(body.providerOrderId) : createProviderOrder(store, terms.most)
+  if (!made || made.amount !== terms.most || made.transfers > 0) throw new Refused(409, 'It is another amount.')
   reserve(store, terms)
   const { requestId, sessionId, intent = 'authorize' } = body
   const providerOrderId = made.id

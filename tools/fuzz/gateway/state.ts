@@ -7,6 +7,7 @@ import type { NewOrder, Order } from '#contract/order'
 import type { Settings } from '#contract/settings'
 import type { ShoppingList } from '#contract/shopping-lists'
 import type { LineChoice } from '#contract/substitution'
+import type { Weighed } from '#contract/weighed'
 
 /* The state of the fuzzer's gateway. Amounts are integer cents. */
 
@@ -19,6 +20,8 @@ export interface StoredProduct {
   price: number
   /** A price for several, in dollars; it is offered while it fits the price. */
   multiBuy?: MultiBuy
+  /** If it is sold by weight. */
+  weighed?: Weighed
   stock: number
   /** Announced, but not for sale yet. */
   isAnnounced?: boolean
@@ -57,11 +60,13 @@ export interface Method {
 }
 /** The lines and amounts of an order or a payment. */
 export interface Terms {
-  lines: { productId: number; quantity: number; price: number; multiBuy: MultiBuy | null }[]
+  lines: { productId: number; quantity: number; price: number; multiBuy: MultiBuy | null; weighed: Weighed | null }[]
   subtotal: number
   discount: number
   fee: number
   total: number
+  /** The most that the order can cost: the total, unless it has goods by weight. */
+  most: number
   couponCode: string | null
 }
 export interface Placed {
@@ -240,6 +245,7 @@ export const newStore = (now: () => number, settings: Partial<Settings>, more: P
     name: `Tea ${id} 茶`,
     price: 315 + id * 499,
     ...(id % 2 === 1 && { multiBuy: { quantity: 1 + id, price: 9 * id } }),
+    ...(id === 2 && { weighed: { by: 'piece', grams: 400, mostGrams: 450 } as const }),
     stock: id === 4 ? 2 : 200,
   })),
   listed: Array.from({ length: 15 }, (_, at) => ({

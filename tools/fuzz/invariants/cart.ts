@@ -1,4 +1,5 @@
-import { isQuantity, quantityOf, subtotalOf, type TypedQuantity } from '#contract/cart'
+import { isQuantity, lineCents, quantityOf, subtotalOf, unitPriceOf, type TypedQuantity } from '#contract/cart'
+import { priceOfQuantity } from '#contract/multi-buy-price'
 import { basketOf } from '#machines/messages/basket'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { expectedQuantity, isAdding, type PendingChange } from '#machines/cart/pending-commands'
@@ -244,5 +245,19 @@ export const cartInvariants: Invariant[] = [
       const key = store.keyConflicts.find(one => one.startsWith('add '))
       return key ? `${key} was sent with another body` : null
     },
+  },
+  {
+    name: 'C16',
+    holds:
+      'A line costs what its quantity costs at its price and with its multi-buy, also while its quantity is being changed.',
+    when: 'always',
+    check: world =>
+      inEachTab(world, page => {
+        const lines = [...cartIn(page).context.lines, ...expectedLines(cartIn(page).context)]
+        const wrong = lines.find(
+          line => lineCents(line) !== priceOfQuantity(unitPriceOf(line), line.quantity, line.multiBuy),
+        )
+        return wrong && `${wrong.quantity} of product ${wrong.productId} for ${lineCents(wrong)}`
+      }),
   },
 ]

@@ -1,6 +1,7 @@
 import { lineCents, subtotalOf } from '#contract/cart'
 import { toCents } from '#contract/money'
-import { missingForMinimum } from '#contract/totals'
+import { missingForMinimum, totalsOf } from '#contract/totals'
+import { isEstimate, mostTotal } from '#contract/weight-price'
 import type { NewOrder } from '#contract/order'
 import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import { checkoutTotals } from '#machines/checkout/order-rules'
@@ -12,7 +13,9 @@ import { identityIn } from '#src/effects/token.ts'
 import { longestUnattended } from '#machines/parts/resumed'
 import { paymentRoutes } from '#contract/payment'
 import { isOrderEnded, isUncharged, paymentProgress } from '#machines/payment/selectors'
-import { isPaid } from '../gateway/reservations.ts'
+import { couponOf, findCoupon } from '../gateway/orders.ts'
+import { isPaid, requireProduct } from '../gateway/reservations.ts'
+import type { Store } from '../gateway/state.ts'
 import { isAtSeenPrice } from '../seen-amounts.ts'
 import type { Page, Pending, World } from '../world.ts'
 import { checkoutIn, inEachTab, orderIn, paymentIn, stepIn, type Invariant } from './invariant.ts'
@@ -43,6 +46,16 @@ export function hasRecoverableOrder({ storage, storageStatus, unsettledOrders, n
 interface StoredOrder {
   customerId: string | null
   sentAt: number
+}
+
+/** The amounts of an order as they are sent, in cents, and those that follow from its lines. Null for one without lines. */
+function amountsSent(store: Store, { lines: seen, couponCode, deliveryFee, total, most }: NewOrder) {
+  if (seen === undefined) return null
+  const lines = seen.map(line => ({ ...line, weighed: requireProduct(store, line.productId).weighed }))
+  const stored = couponCode === null ? undefined : findCoupon(store, couponCode)
+  const coupon = stored ? couponOf(stored) : null
+  const totals = totalsOf(subtotalOf(lines), coupon, toCents(deliveryFee))
+  return { lines, coupon, totals, total: toCents(total), most: typeof most === 'number' ? toCents(most) : null }
 }
 
 /** Whether the page says that nothing was charged for the last order, as `ReviewNews` and `PaymentPanel` do. */
@@ -180,6 +193,28 @@ export const checkoutInvariants: Invariant[] = [
           return `${now} of product ${productId} are ordered, ${seen} are seen`
       }
       return null
+    },
+  },
+  {
+    name: 'K4e',
+    holds: 'The total that is sent is the sum of the lines that are sent, less the discount, plus the fee.',
+    when: 'call',
+    check: ({ store }, call) => {
+      const sent = isOrder(call) ? amountsSent(store, call.body as NewOrder) : null
+      return sent && sent.total !== sent.totals.total ? `${sent.total} in place of ${sent.totals.total}` : null
+    },
+  },
+  {
+    name: 'K4f',
+    holds:
+      'The most that is sent is what the lines cost at their greatest weight, and at least the total; without goods by weight none is sent.',
+    when: 'call',
+    check: ({ store }, call) => {
+      const sent = isOrder(call) ? amountsSent(store, call.body as NewOrder) : null
+      if (sent === null) return null
+      const most = isEstimate(sent.lines) ? mostTotal(sent.lines, sent.coupon, sent.totals) : null
+      if (sent.most !== most) return `${sent.most} in place of ${most}`
+      return most !== null && most < sent.total ? `${most} for a total of ${sent.total}` : null
     },
   },
   {

@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { effect } from '#machines/parts/effect'
 import { listMachine, type Listing } from '#machines/catalogue/list'
 import { listPath, type ProductFilter } from '#contract/list-paths'
+import type { ListFacets } from '#contract/product'
 import type { Location } from '#contract/location'
 import { done, withoutParent, type Model } from '#tools/walks/graph'
 import { refused, rice, tea } from '../kit/outcomes.ts'
@@ -15,6 +16,20 @@ export const lists = [
   listPath(jasmine, { filters: 'stock=1' }),
   listPath(jasmine, { sort: 'name', filters: 'special=1&stock=1', page: 9 }),
 ] as const
+
+/** What the filters of the lists would show. */
+export const facets: ListFacets = {
+  brand: [{ id: 101, name: 'Golden Paddy', count: 2 }],
+  special: 1,
+  stock: 2,
+  min: 11.9,
+  max: 15.9,
+  diet: [],
+  without: [],
+  origin: [],
+  storage: [],
+  noInformation: 0,
+}
 
 const locationOf = (address: string): Location => {
   const { pathname, search } = new URL(address, 'http://shop.example')
@@ -63,7 +78,7 @@ export const listModel: Model = {
     ...(isReported(state) ? [{ type: 'page.shown' }] : []),
     { type: 'visit.started', location: shownIn(state) },
     { type: 'list.retry' },
-    done('readProducts', { answer: { products: [rice, tea], total: 2 } }),
+    done('readProducts', { answer: { products: [rice, tea], total: 2, facets } }),
     done('readProducts', { refusal: refused }),
   ],
   key(state: AnyMachineSnapshot) {

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import type { ListFacets } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
 import { listMachine, type Listing } from '#machines/catalogue/list'
-import { isReported, isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
+import { facets, isReported, isWaiting, listModel, type ListContext } from '../../model/list.model.ts'
 import { packs } from '../../kit/outcomes.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
@@ -32,20 +31,6 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
     default:
       throw new Error(`No page makes ${event.type} happen`)
   }
-}
-
-/** What the filters of the lists would show. */
-const facets: ListFacets = {
-  brand: [{ id: 101, name: 'Golden Paddy', count: 2 }],
-  special: 1,
-  stock: 2,
-  min: 11.9,
-  max: 15.9,
-  diet: [],
-  without: [],
-  origin: [],
-  storage: [],
-  noInformation: 0,
 }
 
 const headings = { features: 'Features', category: 'Jasmine' } as Record<string, string>

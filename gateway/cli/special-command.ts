@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
 import { isDay, startOfDay } from '../catalogue/days.ts'
 import { applySpecials } from '../catalogue/special-times.ts'
@@ -48,7 +48,7 @@ export async function setSpecial(database: Database, args: string[]): Promise<st
     .set({ ...none, ...change, specialEndsAt: until })
     .where(isProduct)
   await applySpecials(database)
-  return listSpecials(database)
+  return listSpecials(database, isProduct)
 }
 
 async function compareTimes(database: Database, from: SQL | null, until: SQL | null) {
@@ -62,11 +62,11 @@ async function compareTimes(database: Database, from: SQL | null, until: SQL | n
   return found!
 }
 
-async function listSpecials(database: Database): Promise<string> {
+async function listSpecials(database: Database, condition?: SQL): Promise<string> {
   const rows = await database
     .select()
     .from(products)
-    .where(or(isNotNull(products.specialPrice), isNotNull(products.plannedSpecial)))
+    .where(and(or(isNotNull(products.specialPrice), isNotNull(products.plannedSpecial)), condition))
     .orderBy(asc(products.code))
   if (rows.length === 0) return 'There are no special prices.\n'
   const lines = rows.map(({ code, name, price, specialPrice, plannedSpecial, specialStartsAt, specialEndsAt }) =>

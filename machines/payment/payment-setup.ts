@@ -13,6 +13,13 @@ export interface PaymentSetup {
   approveOn: 'client' | 'server'
 }
 
+/** Who completes a payment after the approval: for goods by weight always the gateway, which captures later what was weighed. */
+export const sideOf = ({ approveOn }: PaymentSetup, isEstimate: boolean): PaymentSetup['approveOn'] =>
+  isEstimate ? 'server' : approveOn
+
+/** Whether an order has something to weigh. */
+export const isEstimated = ({ most }: NewOrder): boolean => typeof most === 'number'
+
 /** The shipping address chosen in the provider's window, as far as the provider reveals it. */
 export interface ChosenPlace {
   city: string
@@ -131,8 +138,9 @@ export const paymentSetup = setup({
     isOurs: ({ context }, providerOrderId: string) => providerOrderId === context.providerOrderId,
     /** The shopper has approved this order of the provider already. */
     isApprovedAlready: ({ context }, { id }: PaymentOrder) => id === context.approvedEarly,
-    /** The shop is set up so that the browser captures the payment, not the gateway. */
-    isCapturedHere: ({ context }) => context.setup?.approveOn === 'client',
+    /** The shop is set up so that the browser captures the payment, and it can: nothing has to be weighed first. */
+    isCapturedHere: ({ context: { setup, order } }) =>
+      setup !== null && sideOf(setup, order !== null && isEstimated(order)) === 'client',
     /** The payment in flight is too old to be requested again without asking the shopper. */
     isUnattended: (_, resumed: { age: number }) => isUnattended(resumed),
     /** The gateway refused the payment. An answer that is not the gateway's, and a rate limit, say nothing about an earlier request. */

@@ -18,6 +18,7 @@ import { emptyPayment, paymentSetup } from './payment-setup.ts'
  * - A payment in flight when the page was left is requested again by itself within 10 minutes; later the shopper decides.
  * - The provider's script is loaded again after a reload.
  * - An error that the button reports before it has an order is also shown.
+ * - Goods by weight are authorised by the gateway, also if the shop is set up to capture in the browser: what was weighed is captured later.
  * - Money moves only by `authorizePayment` and `captureInBrowser`: an approval alone pays nothing.
  */
 export const paymentMachine = paymentSetup.createMachine({

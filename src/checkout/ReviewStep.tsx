@@ -135,7 +135,7 @@ function Pay({ total, isPlacing }: PlaceProps) {
         <span>{isEstimate ? 'Estimated total' : 'Total'}</span> <b>{formatAmount(total)}</b>
       </p>
       <PaymentPanel
-        {...{ payment, whyNot, isPlacing, isOrderRefused }}
+        {...{ payment, whyNot, isEstimate, isPlacing, isOrderRefused }}
         onPay={() => send({ type: 'checkout.pay', total })}
         onOtherWay={() => send({ type: 'checkout.edit', step: 'payment' })}
       />

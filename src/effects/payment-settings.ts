@@ -45,11 +45,12 @@ export function paymentSetup(environment: PaymentEnvironment): PaymentSetup {
 /**
  * The options of `PayPalScriptProvider`.
  *
+ * @param approveOn - who completes the payment
  * @param page - URL of the page, which a gateway on the same origin is resolved against
  */
 export function scriptOptions(
   environment: PaymentEnvironment,
-  { approveOn }: PaymentSetup,
+  approveOn: PaymentSetup['approveOn'],
   currency: string,
   page: string,
 ) {

@@ -5,7 +5,13 @@ import type { NewOrder } from '#contract/order'
 import { paymentRefusals, paymentRoutes, type PaidPayment } from '#contract/payment'
 import { refusalIn, standardMessage, type Refusal } from '#contract/refusal'
 import { paymentMachine } from '#machines/payment/payment'
-import type { ChosenPlace, PaymentSetup, PlaceAnswer } from '#machines/payment/payment-setup'
+import {
+  isEstimated,
+  sideOf,
+  type ChosenPlace,
+  type PaymentSetup,
+  type PlaceAnswer,
+} from '#machines/payment/payment-setup'
 import type { PaypalBridge } from './paypal-bridge.ts'
 import { paymentSetup, type PaymentEnvironment } from './payment-settings.ts'
 import type { Environment } from './environment.ts'
@@ -63,7 +69,7 @@ async function create(
   signal.addEventListener('abort', () => request.failed(standardMessage))
   writeJournalTail()
   const { payment: _, ...body } = order
-  const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
+  const intent = sideOf(setup, isEstimated(order)) === 'client' ? 'capture' : 'authorize'
   try {
     const own =
       setup.createOn === 'client' ? { providerOrderId: await createHere(bridge, order, currency, intent) } : {}

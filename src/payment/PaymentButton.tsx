@@ -7,7 +7,8 @@ import { scriptOptions, setupErrors, type PaymentEnvironment } from '../effects/
 import styles from './PaymentPanel.module.css'
 
 interface Props {
-  setup: PaymentSetup
+  /** Who completes the payment; the provider's script is loaded for one of them. */
+  approveOn: PaymentSetup['approveOn']
   /** Why the order cannot be paid now; null when it can. */
   whyNot: string | null
   /** Called when the button requests an order. */
@@ -19,13 +20,13 @@ interface Props {
 export function PaymentButton(props: Props) {
   const options = scriptOptions(
     import.meta.env as PaymentEnvironment,
-    props.setup,
+    props.approveOn,
     store.currency,
     window.location.href,
   )
   return (
     <div className={styles.button} ref={countButton}>
-      <PayPalScriptProvider options={options}>
+      <PayPalScriptProvider key={props.approveOn} options={options}>
         <Report send={props.send} />
         <Button {...props} />
       </PayPalScriptProvider>

@@ -2,7 +2,7 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { PaymentContext, PaymentEvent } from '#machines/payment/payment-setup'
+import { sideOf, type PaymentContext, type PaymentEvent } from '#machines/payment/payment-setup'
 import { isOrderEnded, isUncharged, type PaymentProgress } from '#machines/payment/selectors'
 import { PaymentButton } from './PaymentButton.tsx'
 import { PaymentUnknown } from './PaymentUnknown.tsx'
@@ -20,6 +20,8 @@ interface Props {
   payment: PaymentView
   /** Why the order cannot be paid; null when it can. */
   whyNot: string | null
+  /** Something of the order is weighed later. */
+  isEstimate: boolean
   /** The payment succeeded and the order is being placed. */
   isPlacing: boolean
   /** The checkout shows a refusal of its own. */
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Paying online, in place of 'Place Order': the provider's button and the state of the payment. */
-export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay, onOtherWay }: Props) {
+export function PaymentPanel({ payment, whyNot, isEstimate, isPlacing, isOrderRefused, onPay, onOtherWay }: Props) {
   const { context, progress } = payment
   const isBusy = isPlacing || busy[progress.attempt] !== undefined
   if (progress.attempt === 'reconciling') return <PaymentUnknown progress={progress} send={payment.send} />
@@ -50,6 +52,7 @@ export function PaymentPanel({ payment, whyNot, isPlacing, isOrderRefused, onPay
       <ButtonArea
         {...{
           payment,
+          isEstimate,
           whyNot:
             isBusy && progress.attempt !== 'approving'
               ? (busy[progress.attempt] ?? 'Your order is being placed.')
@@ -70,14 +73,14 @@ const busy: Partial<Record<PaymentProgress['attempt'], string>> = {
   approved: 'Paid. Your order is being placed…',
 }
 
-interface ButtonProps {
+interface ButtonProps extends Pick<Props, 'isEstimate'> {
   payment: PaymentView
   whyNot: string | null
   onPay: () => void
   onOtherWay: () => void
 }
 
-function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
+function ButtonArea({ payment, whyNot, isEstimate, onPay, onOtherWay }: ButtonProps) {
   const { context, progress, send } = payment
   if (progress.button === 'misconfigured')
     return (
@@ -112,7 +115,9 @@ function ButtonArea({ payment, whyNot, onPay, onOtherWay }: ButtonProps) {
           <Skeleton shape="block" height="54px" />
         </div>
       )}
-      {context.setup !== null && <PaymentButton setup={context.setup} whyNot={whyNot} onPay={onPay} send={send} />}
+      {context.setup !== null && (
+        <PaymentButton approveOn={sideOf(context.setup, isEstimate)} {...{ whyNot, onPay, send }} />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { toCents } from '#contract/money'
 import { orderAttemptRoutes, orderRoutes, type NewOrder } from '#contract/order'
 import { paymentRefusals, paymentRoutes } from '#contract/payment'
 import type { Refusal } from '#contract/refusal'
-import type { PaymentSetup } from '#machines/payment/payment-setup'
+import { isEstimated, sideOf, type PaymentSetup } from '#machines/payment/payment-setup'
 import { handle } from '#tools/fuzz/gateway/gateway'
 import { createProviderOrder, transferAmount } from '#tools/fuzz/gateway/payments'
 import { expirePayments, isPaid } from '#tools/fuzz/gateway/reservations'
@@ -75,7 +75,7 @@ export function createFakeGateway() {
         const { payment: _, ...body } = order
         const own =
           setup.createOn === 'client' ? { providerOrderId: createProviderOrder(store, toCents(order.total)).id } : {}
-        const intent = setup.approveOn === 'client' ? 'capture' : 'authorize'
+        const intent = sideOf(setup, isEstimated(order)) === 'client' ? 'capture' : 'authorize'
         return call(paymentRoutes.beginPayment, {}, { ...body, intent, ...own })
       },
       authorizePayment: ({ providerOrderId }: { providerOrderId: string }) =>

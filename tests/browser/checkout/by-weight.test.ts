@@ -87,8 +87,9 @@ describe('goods by weight', () => {
     await shopper.seesAmount('Estimated total', '$44.30')
   })
 
-  test('are paid for with an order that the browser creates: it has the most, too', async () => {
-    const { shopper, provider } = await openPayer({ cart }, { VITE_PAYPAL_CREATE: 'client' })
+  test('are authorised by the gateway, with the most, also in a shop that creates and captures orders in the browser', async () => {
+    const inBrowser = { VITE_PAYPAL_CREATE: 'client', VITE_PAYPAL_APPROVE: 'client' }
+    const { shopper, provider } = await openPayer({ cart }, inBrowser)
     await reviewsOnline(shopper)
     await pays(shopper)
     await shopper.seesOrder()

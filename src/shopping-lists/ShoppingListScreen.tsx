@@ -164,6 +164,7 @@ function Products({ list }: { list: ShoppingList }) {
           source={sourceOfList(list.id)}
           onAdd={sessionId => send({ type: 'lists.addAll', sessionId })}
         />
+        {isFailed && <SomeMissing />}
         <ul className={`panel ${styles.lines}`} aria-label="Products" aria-busy={isReading}>
           {lines.map(line => (
             <Line key={line.product.id} listId={list.id} line={line} />
@@ -192,6 +193,20 @@ function Products({ list }: { list: ShoppingList }) {
         <p>Open a product and press ‘Add to list’.</p>
       </EmptyState>
     </section>
+  )
+}
+
+/** Some products are shown, and others could not be read. */
+function SomeMissing() {
+  const send = useSend('shoppingLists')
+  const retry = () => {
+    focusHeading()
+    send({ type: 'lists.retry' })
+  }
+  return (
+    <Notice tone="bad" role="alert" action={<Button onClick={retry}>Try again</Button>}>
+      We couldn’t load all products of this list.
+    </Notice>
   )
 }
 

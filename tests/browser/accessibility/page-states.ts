@@ -217,6 +217,26 @@ const shelves: Visit[] = [
     ],
   },
   {
+    path: '/main/lists',
+    states: [
+      { name: 'shopping lists, none', act: sees('You have no lists yet.') },
+      {
+        name: 'a shopping list, and whether to delete it',
+        act: async shopper => {
+          const list = { id: 900_000_001, name: 'Weekly', lines: [{ productId: 101, quantity: 2 }] }
+          await shopper.page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+            'shop.own/lists',
+            JSON.stringify({ lastId: list.id, lists: [list] }),
+          ] as const)
+          await shopper.goes(`/main/list/${list.id}`)
+          await shopper.sees(rice)
+          await shopper.presses('Delete')
+          await shopper.sees('Delete “Weekly”?')
+        },
+      },
+    ],
+  },
+  {
     path: '/main/product-list/0?by=search&q=rice&diet=halal&max=0.01',
     widths: [320, 1280],
     states: [{ name: 'a search with filters that nothing matches', act: sees('No products match all of these') }],

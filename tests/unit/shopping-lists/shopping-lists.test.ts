@@ -307,6 +307,19 @@ describe('the page of a list', () => {
     await shop.sends({ type: 'lists.retry' })
     expect(shop.waiting('readListProducts')).toHaveLength(1)
   })
+
+  test('says if the products that were added in another tab can’t be read, beside those that are shown', async () => {
+    const shop = await openPage()
+    await shop.answers('watchListTabs', null)
+    const lines = [...weekly.lines, { productId: rice.id, quantity: 1 }]
+    await shop.answers('readShoppingLists', atGateway({ ...weekly, lines }))
+    await shop.refuses('readListProducts', lost)
+    expect(shop.draw()).toContain(tea.name)
+    expect(shop.draw()).toContain('We couldn’t load all products of this list')
+    await shop.sends({ type: 'lists.retry' })
+    await shop.answers('readListProducts', { productIds: [rice.id], products: [rice] })
+    expect(shop.draw()).not.toContain('We couldn’t load')
+  })
 })
 
 describe('the lists', () => {

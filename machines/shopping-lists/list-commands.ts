@@ -32,8 +32,8 @@ export interface KnownLists {
 export const createdBy = (change: ListCommand): ShoppingList[] =>
   change.kind === 'create' ? [change.list] : change.kind === 'join' ? change.lists : []
 
-/** A list with the products of another one that it does not have. */
-const merged = (list: ShoppingList, other: ShoppingList): ShoppingList => ({
+/** A list with the products of another one that it does not have: one that is created joins the one with its name, as at the gateway. */
+export const joined = (list: ShoppingList, other: Pick<ShoppingList, 'lines'>): ShoppingList => ({
   ...list,
   lines: [
     ...list.lines,
@@ -41,7 +41,8 @@ const merged = (list: ShoppingList, other: ShoppingList): ShoppingList => ({
   ],
 })
 
-const withLine = (lines: readonly ListLine[], { productId, quantity }: ListLine): ListLine[] =>
+/** The lines with one that is new, or has another quantity. */
+export const withLine = (lines: readonly ListLine[], { productId, quantity }: ListLine): ListLine[] =>
   lines.some(line => line.productId === productId)
     ? lines.map(line => (line.productId === productId ? { productId, quantity } : line))
     : [...lines, { productId, quantity }]
@@ -50,10 +51,10 @@ const withLine = (lines: readonly ListLine[], { productId, quantity }: ListLine)
 function withCreated(lists: ShoppingList[], created: readonly ShoppingList[]): ShoppingList[] {
   const isNew = ({ name }: ShoppingList) => !lists.some(list => list.name === name)
   const same = (list: ShoppingList) => created.find(({ name }) => name === list.name)
-  return [...lists.map(list => merged(list, same(list) ?? list)), ...created.filter(isNew)]
+  return [...lists.map(list => joined(list, same(list) ?? list)), ...created.filter(isNew)]
 }
 
-/** The lists after a command. A list that is created joins the one with its name, as at the gateway. */
+/** The lists after a command. */
 export function afterCommand(lists: ShoppingList[], command: ListCommand): ShoppingList[] {
   const changed = (listId: number, change: (list: ShoppingList) => ShoppingList) =>
     lists.map(list => (list.id === listId ? change(list) : list))

@@ -12,7 +12,7 @@ import {
   type ShoppingList,
 } from '#contract/shopping-lists'
 import type { Refusal } from '#contract/refusal'
-import { deviceListIds, provisionalListIds } from '#machines/shopping-lists/list-commands'
+import { deviceListIds, joined, provisionalListIds, withLine } from '#machines/shopping-lists/list-commands'
 import { ownKeyPrefix } from './order-keys.ts'
 
 /** The key in `localStorage` of the shopping lists of a guest. */
@@ -43,9 +43,6 @@ export interface DeviceLists {
 }
 
 const full = (message: string): Refusal => ({ code: 'refused', status: 409, message })
-
-const withoutProduct = (lines: readonly ListLine[], productId: number) =>
-  lines.filter(line => line.productId !== productId)
 
 /**
  * The shopping lists in a `Storage`; in memory until the next page load if the browser refuses. Each change begins with what is stored,
@@ -90,14 +87,7 @@ export function createDeviceLists(storage: () => Storage): DeviceLists {
       const name = plainListName(typed)
       const { lastId, lists } = read()
       const known = lists.find(list => list.name === name)
-      if (known)
-        return change(known.id, list => ({
-          ...list,
-          lines: [
-            ...list.lines,
-            ...lines.filter(({ productId }) => withoutProduct(list.lines, productId).length === list.lines.length),
-          ],
-        }))!
+      if (known) return change(known.id, list => joined(list, { lines }))!
       if (lists.length >= mostLists) throw full(tooManyLists)
       const list = { id: Math.max(lastId, memory.lastId) + 1, name, lines: [...lines] }
       write({ lastId: list.id, lists: [...lists, list] })
@@ -108,13 +98,8 @@ export function createDeviceLists(storage: () => Storage): DeviceLists {
       const { lastId, lists } = read()
       write({ lastId, lists: lists.filter(({ id }) => !listIds.includes(id)) })
     },
-    setLine: (listId, line) =>
-      void change(listId, list => {
-        const isPresent = list.lines.some(({ productId }) => productId === line.productId)
-        const lines = list.lines.map(one => (one.productId === line.productId ? line : one))
-        return { ...list, lines: isPresent ? lines : [...lines, line] }
-      }),
+    setLine: (listId, line) => void change(listId, list => ({ ...list, lines: withLine(list.lines, line) })),
     removeLine: (listId, productId) =>
-      void change(listId, list => ({ ...list, lines: withoutProduct(list.lines, productId) })),
+      void change(listId, list => ({ ...list, lines: list.lines.filter(line => line.productId !== productId) })),
   }
 }

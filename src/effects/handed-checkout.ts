@@ -1,6 +1,7 @@
 import { array, enums, is, nullable, number, object, string, type, type Struct } from 'superstruct'
 import { contactPerson } from '#contract/customer'
 import { newOrder } from '#contract/order'
+import { slot } from '#contract/slots'
 import type { AddressForm } from '#machines/address/address-form'
 import { substitutions } from '#contract/substitution'
 import { steps, type HandedCheckout } from '#machines/checkout/context'
@@ -28,6 +29,7 @@ const handedCheckout = object({
     confirmed: object({ billing: addressForm, delivery: addressForm, saved: nullable(addressForm) }),
     savedId: nullable(string()),
     methodId: nullable(string()),
+    slot: nullable(slot),
     payment: enums(['on-delivery', 'online']),
     comment: string(),
     substitution: enums(substitutions),

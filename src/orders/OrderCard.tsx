@@ -54,7 +54,9 @@ export function OrderCard({ order, level, isOpen, ...rest }: Props) {
           <span className={styles.number}>
             <b className="num">{`Order ${orderNumber}`}</b>
             <span className="vh">, </span>
-            <small>{[day.format(new Date(createdAt)), ...slotLines(order)].join(' · ')}</small>
+            <small>
+              {[day.format(new Date(createdAt)), ...slotLines(order).map(text => `for ${text}`)].join(', ')}
+            </small>
           </span>
           <span className="vh">, </span>
           <span className={styles.status} data-tone={tones[orderStatus] ?? 'now'}>

@@ -450,9 +450,10 @@ export const slotModel: Model = {
     ]
   },
   key(state: AnyMachineSnapshot) {
-    const { slot, lostSlotId, conflicts, methodId, done: ended, tried } = contextOf(state)
+    const { slot, lostSlotId, conflicts, methodId, methods, done: ended, tried } = contextOf(state)
     return JSON.stringify([
       stepOf(state),
+      [isOpened(state), methods.length],
       slot?.slotId,
       lostSlotId,
       conflicts.length,

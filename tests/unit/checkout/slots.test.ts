@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Slot } from '#contract/slots'
-import type { CheckoutContext } from '#machines/checkout/context'
+import { isHandedCheckout } from '#src/effects/handed-checkout.ts'
+import type { CheckoutSnapshot } from '#machines/checkout/checkout'
+import type { CheckoutContext, HandedCheckout } from '#machines/checkout/context'
+import { handedBy } from '#machines/checkout/handover'
 import { reasonsAgainst, stepErrors } from '#machines/checkout/order-rules'
 import { slotDays, slotsInstead } from '#machines/checkout/slot-choice'
 import { lost, placedOrder, refused, saturday, sunday } from '../../kit/outcomes.ts'
@@ -139,6 +142,19 @@ describe('the time of an order', () => {
     shop.send('checkout', { type: 'checkout.continue' })
     await shop.answers('readFee')
     expect(stepOf(shop)).not.toBe('delivery')
+  })
+
+  test('the chosen slot is handed over to another tab with the checkout', async () => {
+    const shop = await openDelivery()
+    shop.choose(saturday)
+    const handed = JSON.parse(JSON.stringify(handedBy(shop.at<CheckoutSnapshot>('checkout'), null))) as HandedCheckout
+    expect(isHandedCheckout(handed)).toBe(true)
+    const second = await openAtDetails({ visitId: 'second' })
+    await second.answers('requestLock', { is: 'otherTab', handed: null })
+    second.send('checkout', { type: 'checkout.takeOver' })
+    await second.answers('requestLock', { is: 'held', handed })
+    expect(second.at<Seen>('checkout').context.slot).toEqual(saturday)
+    expect(isHandedCheckout({ ...handed, checkout: { ...handed.checkout, slot: { slotId: 1 } } })).toBe(false)
   })
 
   test('slots that are five minutes old are read again when the order is placed', async () => {

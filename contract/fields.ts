@@ -1,4 +1,3 @@
-import { longestNote } from './substitution.ts'
 import { plainEmail, plainText } from './typed-text.ts'
 import { isBlank } from './visible-text.ts'
 
@@ -94,7 +93,7 @@ export const fields: Record<FieldName, Rule> = {
   region: { label: 'Region/State', required: 'Region/State is required', most: 100 },
   country: { label: 'Country', required: 'Country is required', most: 100 },
   comment: { label: 'Order comment', most: 1000 },
-  note: { label: 'Note for the packer', most: longestNote },
+  note: { label: 'Note for the packer', most: 200 },
   password: {
     label: 'Password',
     required: 'Password is required',

@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
 import { isTransient, type Refusal } from '#contract/refusal'
-import { longestNote, type LineChoice } from '#contract/substitution'
+import type { LineChoice } from '#contract/substitution'
 import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
 import { tellShop } from '../messages/tell-shop.ts'
@@ -10,7 +10,6 @@ import { basketOf } from '../messages/basket.ts'
 import { addedToast, failedAdditionToast, removedToast } from './cart-toasts.ts'
 import type { AddCommand } from '../messages/add-command.ts'
 import {
-  expectedQuantity,
   firstCommand,
   firstCommandLine,
   firstCommandOf,
@@ -51,10 +50,9 @@ export type CartEvent =
   | { type: 'cart.reset'; sessionId: string | null }
   | { type: 'cart.reload' }
   | AddCommand
-  | { type: 'cart.setQuantity'; lineId: string; quantity: TypedQuantity }
+  /** `choice`: what the shopper wants if the line has run out, and the note for its packer; absent if it stays as it is. */
+  | { type: 'cart.setQuantity'; lineId: string; quantity: TypedQuantity; choice?: LineChoice }
   | { type: 'cart.remove'; lineId: string }
-  /** What the shopper wants if the line has run out, or the note for its packer. */
-  | { type: 'cart.choose'; lineId: string; choice: LineChoice }
   | { type: 'coupon.typed'; value: string }
   | { type: 'coupon.apply' }
   | { type: 'coupon.recheck' }
@@ -136,9 +134,6 @@ export const cartSetup = setup({
     /** The line is in the cart, and the quantity is a whole number that it may have. */
     isChange: ({ context }, { lineId, quantity }: { lineId: string; quantity: TypedQuantity }) =>
       isQuantity(quantity) && isKnownLine(context, lineId),
-    /** The line is in the cart, and the note is not too long. */
-    isChoice: ({ context }, { lineId, choice }: { lineId: string; choice: LineChoice }) =>
-      isKnownLine(context, lineId) && (choice.note ?? '').length <= longestNote,
     /** The gateway answers that there is no such line. */
     isLineMissing: (_, refusal: Refusal) => !refusal.isForeign && refusal.status === 404,
     /** Fewer are left than the line was changed to, but some. */
@@ -187,19 +182,6 @@ export const cartSetup = setup({
       pendingCommands: ({ context }, { inFlight, ...command }: LineCommand & { inFlight: 0 | 1 }) =>
         withLineCommand(context, command, inFlight),
       invalidQuantities: ({ context }, { lineId }) => without(context.invalidQuantities, lineId),
-    }),
-    /** The quantity stays as it is, also one that is typed and not valid. */
-    enqueueChoice: assign({
-      pendingCommands: (
-        { context },
-        { lineId, choice, inFlight }: { lineId: string; choice: LineChoice; inFlight: 0 | 1 },
-      ) => {
-        const quantity = expectedQuantity(
-          context,
-          context.lines.find(({ id }) => id === lineId)!,
-        )
-        return withLineCommand(context, { kind: 'change', lineId, quantity, choice }, inFlight)
-      },
     }),
     enqueueReading: assign({ pendingCommands: ({ context }) => withReading(context) }),
     /** The line is changed to the quantity that is left instead. */

@@ -7,13 +7,13 @@ import { cartSetup, emptyCart, type CartContext, type CartEvent } from './cart-s
 import { firstCommandLine, firstCommandOf, type PendingChange } from './pending-commands.ts'
 
 type SetQuantity = Extract<CartEvent, { type: 'cart.setQuantity' }>
-type Choose = Extract<CartEvent, { type: 'cart.choose' }>
 type RemoveLine = Extract<CartEvent, { type: 'cart.remove' }>
 
-const changeOf = ({ lineId, quantity }: SetQuantity): PendingChange => ({
+const changeOf = ({ lineId, quantity, choice }: SetQuantity): PendingChange => ({
   kind: 'change',
   lineId,
   quantity: quantity!,
+  ...(choice && { choice }),
 })
 
 /**
@@ -38,13 +38,6 @@ const lineCommands = (inFlight: 0 | 1) => ({
       },
     },
   ],
-  'cart.choose': {
-    guard: { type: 'isChoice' as const, params: ({ event }: { event: Choose }) => event },
-    actions: {
-      type: 'enqueueChoice' as const,
-      params: ({ event: { lineId, choice } }: { event: Choose }) => ({ lineId, choice, inFlight }),
-    },
-  },
   'cart.remove': {
     guard: { type: 'isKnownLine' as const, params: ({ event }: { event: RemoveLine }) => event.lineId },
     actions: {
@@ -151,15 +144,6 @@ export const cartMachine = cartSetup.createMachine({
                 },
               },
             ],
-            'cart.choose': {
-              guard: { type: 'isChoice', params: ({ event }) => event },
-              target: 'pausing',
-              reenter: true,
-              actions: {
-                type: 'enqueueChoice',
-                params: ({ event: { lineId, choice } }) => ({ lineId, choice, inFlight: 0 as const }),
-              },
-            },
             'cart.remove': {
               guard: { type: 'isKnownLine', params: ({ event }) => event.lineId },
               target: 'idle',

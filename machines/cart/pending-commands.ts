@@ -100,11 +100,8 @@ export function withLineCommand(
     index >= inFlight && 'lineId' in pending && pending.lineId === command.lineId
   const at = pendingCommands.findIndex(isReplaced)
   if (at < 0) return [...pendingCommands, command]
-  const choices = pendingCommands.map(
-    (pending, index) => isReplaced(pending, index) && 'choice' in pending && pending.choice,
-  )
-  const choice: LineChoice = Object.assign({}, ...choices, command.kind === 'change' && command.choice)
-  const last = command.kind === 'change' && Object.keys(choice).length > 0 ? { ...command, choice } : command
+  const { choice } = pendingCommands[at] as PendingChange
+  const last = choice && command.kind === 'change' ? { ...command, choice: { ...choice, ...command.choice } } : command
   return pendingCommands.flatMap((pending, index) => (index === at ? last : isReplaced(pending, index) ? [] : pending))
 }
 
@@ -120,17 +117,9 @@ export function expectedQuantity({ pendingCommands }: Pick<CommandQueue, 'pendin
   return change?.kind === 'change' ? change.quantity : line.quantity
 }
 
-/** Drops the changes of a line's quantity that are not in flight; its choices are still sent. */
-export const withoutChanges = (
-  { pendingCommands, lines }: CommandQueue,
-  lineId: string,
-  inFlight: 0 | 1,
-): PendingCommand[] =>
-  pendingCommands.flatMap((pending, index) => {
-    if (index < inFlight || pending.kind !== 'change' || pending.lineId !== lineId) return pending
-    const line = lines.find(({ id }) => id === lineId)
-    return pending.choice && line ? { ...pending, quantity: line.quantity } : []
-  })
+/** Drops the changes of a line that are not in flight. */
+export const withoutChanges = ({ pendingCommands }: CommandQueue, lineId: string, inFlight: 0 | 1): PendingCommand[] =>
+  pendingCommands.filter((pending, index) => index < inFlight || pending.kind !== 'change' || pending.lineId !== lineId)
 
 /** Whether a product is being added, or queued to be. */
 export const isAdding = ({ pendingCommands }: CommandQueue, productId: number): boolean =>

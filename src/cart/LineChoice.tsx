@@ -15,7 +15,8 @@ interface Props {
 }
 
 /** What the shopper wants if a line has run out, and the note for its packer. */
-export function LineChoice({ line: { id, productName }, choice, send }: Props) {
+export function LineChoice({ line, choice, send }: Props) {
+  const { id, productName } = line
   const substitution = substitutionIn(choice) ?? ''
   const note = choice.note ?? ''
   return (
@@ -29,8 +30,9 @@ export function LineChoice({ line: { id, productName }, choice, send }: Props) {
             data-rendered={substitution}
             onChange={({ currentTarget: { value } }) =>
               send({
-                type: 'cart.choose',
+                type: 'cart.setQuantity',
                 lineId: id,
+                quantity: line.quantity,
                 choice: { substitution: substitutions.find(one => one === value) ?? null },
               })
             }
@@ -52,7 +54,9 @@ export function LineChoice({ line: { id, productName }, choice, send }: Props) {
           hint={`Up to ${longestNote} characters.`}
           maxLength={longestNote}
           value={note}
-          onChange={text => send({ type: 'cart.choose', lineId: id, choice: { note: text || null } })}
+          onChange={text =>
+            send({ type: 'cart.setQuantity', lineId: id, quantity: line.quantity, choice: { note: text || null } })
+          }
         />
       </MoreDetails>
     </div>

@@ -85,16 +85,6 @@ const isPausingAt = ({ value, context }: AnyMachineSnapshot, quantity: number) =
   return isAlone && (value as { lines: string }).lines === 'pausing'
 }
 
-/** A choice is pending. Lines lose it with the answer, so that no state differs by it alone. */
-const isChosen = ({ pendingCommands }: CartContext) => pendingCommands.some(command => 'choice' in command)
-
-/** One line, as it was read: only then a choice is modelled. */
-const isPlain = ({ lines, unanswered, invalidQuantities }: CartContext) =>
-  lines.length === 1 &&
-  lines[0]!.quantity === 1 &&
-  unanswered.length === 0 &&
-  Object.keys(invalidQuantities).length === 0
-
 /** The lines of the cart, with two products and at most two pending commands. */
 export const linesModel: Model = {
   machine: withoutParent(cartMachine, reports),
@@ -106,10 +96,7 @@ export const linesModel: Model = {
     return [
       { type: 'visit.started', visitId: 'visit', sessionId: 'session-1' },
       ...(isReadAlone(state) ? [{ type: 'visit.started', visitId: 'visit', sessionId: 'session-2' }] : []),
-      ...(isPlain(context) && (context.pendingCommands.length === 0 || isPausingAt(state, 2))
-        ? [{ type: 'cart.choose', lineId: 'line-1', choice: { substitution: 'call' } }]
-        : []),
-      ...(context.pendingCommands.length > 1 || isChosen(context)
+      ...(context.pendingCommands.length > 1
         ? []
         : [
             { type: 'cart.open', lines: [riceLine] },
@@ -146,7 +133,6 @@ export const linesModel: Model = {
         'lineId' in command ? command.lineId : 'productId' in command ? command.productId : 0,
       ]),
       pendingCommands.map(command => ('quantity' in command ? command.quantity : 0)),
-      isChosen(state.context as CartContext),
       invalidQuantities,
       sessionId,
       ordered,

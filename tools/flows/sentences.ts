@@ -78,12 +78,6 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   'cart.add': 'The shopper adds {productName}',
   'cart.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of {lineId}',
-  'cart.choose': ({ lineId, choice }) => {
-    const { substitution, note } = choice as { substitution?: string | null; note?: string | null }
-    return note === undefined
-      ? `The shopper chooses “${substitution ?? 'as for the order'}” for ${lineId as string} if it has run out`
-      : `The shopper ${note === null ? 'empties the note' : `types the note “${note}”`} for the packer of ${lineId as string}`
-  },
   'cart.remove': 'The shopper removes {lineId}',
   'cart.open': 'The gateway has sent the cart [with {lines}|with nothing in it]',
   'cart.read': 'Another tab has changed the cart',

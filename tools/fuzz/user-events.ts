@@ -118,12 +118,11 @@ export function addToCart({ world, random }: EventContext): UserEvent {
 const quantities = [1, 2, 7, 12, 999, null, 0, -4, 1.5, 1000]
 
 const cartEvents: Record<string, (place: EventContext) => object> = {
-  'cart.setQuantity': place => ({ lineId: lineId(place), quantity: place.random.pick(quantities) }),
-  'cart.choose': place => ({
+  'cart.setQuantity': place => ({
     lineId: lineId(place),
-    choice: place.random.chance(0.5)
-      ? { substitution: place.random.pick([...substitutions, null]) }
-      : { note: place.random.chance(0.2) ? null : text(place, 'Ripe ones') },
+    quantity: place.random.pick(quantities),
+    ...(place.random.chance(0.2) && { choice: { substitution: place.random.pick([...substitutions, null]) } }),
+    ...(place.random.chance(0.1) && { choice: { note: text(place, 'Ripe ones') } }),
   }),
   'cart.remove': place => ({ lineId: lineId(place) }),
   'cart.reload': () => ({}),

@@ -71,10 +71,12 @@ export const publicEvents: Readonly<Record<string, Events>> = {
       productImage: text,
       quantity: min(integer(), 1),
     }),
-    'cart.setQuantity': payload({ lineId: id, quantity: nullable(integer()) }),
-    'cart.choose': payload({
+    'cart.setQuantity': payload({
       lineId: id,
-      choice: payload({ substitution: optional(nullable(enums(substitutions))), note: optional(nullable(text)) }),
+      quantity: nullable(integer()),
+      choice: optional(
+        payload({ substitution: optional(nullable(enums(substitutions))), note: optional(nullable(text)) }),
+      ),
     }),
     'cart.remove': payload({ lineId: id }),
     'cart.reload': nothing,

@@ -51,7 +51,6 @@ function isOffered(state: AnyMachineSnapshot, { type, ...event }: AnyEventObject
       return event.quantity === null
         ? typed === undefined
         : typed !== undefined || expectedQuantity(context, line) !== event.quantity
-    case 'cart.choose':
     case 'cart.remove':
       return line !== undefined
     case 'cart.reload':
@@ -123,11 +122,6 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
     case 'cart.setQuantity':
       await page.goes('/cart')
       return quantity().fill(`${event.quantity ?? ''}`)
-    case 'cart.choose':
-      await page.goes('/cart')
-      return tab
-        .getByRole('combobox', { name: `If something runs out: ${rice.name}` })
-        .selectOption((event.choice as { substitution: string }).substitution)
     case 'cart.remove':
       await page.goes('/cart')
       return tab

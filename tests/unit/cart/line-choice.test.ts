@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart'
 import type { CartSnapshot } from '#machines/cart/cart'
-import { fieldQuantity, lineChoice } from '#machines/cart/page-selectors'
+import { lineChoice } from '#machines/cart/page-selectors'
 import { maskJournal } from '#machines/journal/mask'
 import { riceLine, settings } from '../../kit/outcomes.ts'
 import { openShop } from '../../kit/open-shop.ts'
@@ -14,7 +14,7 @@ async function openCart(line: CartLine = riceLine) {
   const context = () => shop.at<CartSnapshot>('cart').context
   return { ...shop, context, choice: () => lineChoice(context(), context().lines[0]!) }
 }
-const chooses = (choice: object) => ({ type: 'cart.choose', lineId: 'line-1', choice })
+const chooses = (choice: object) => ({ type: 'cart.setQuantity', lineId: 'line-1', quantity: 1, choice })
 
 describe('what the shopper wants for a line', () => {
   test('is sent with its quantity, together with a note and a quantity that follow at once', async () => {
@@ -31,25 +31,9 @@ describe('what the shopper wants for a line', () => {
     expect(shop.context().lines).toMatchObject([{ quantity: 2, substitution: 'call', note: 'Ripe' }])
   })
 
-  test('is kept while the quantity is not valid, and the typed quantity too', async () => {
-    const shop = await openCart()
-    shop.send('cart', chooses({ substitution: 'leave-out' }))
-    shop.send('cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: null })
-    expect(shop.choice()).toMatchObject({ substitution: 'leave-out' })
-    shop.send('cart', chooses({ note: 'Ripe' }))
-    expect(fieldQuantity(shop.context(), riceLine)).toBeNull()
-    expect(shop.choice()).toEqual({ substitution: 'leave-out', note: 'Ripe' })
-  })
-
   test('is not offered by a gateway whose lines have none', async () => {
     const { substitution: _, ...older } = riceLine
     expect((await openCart(older)).choice()).toBeNull()
-  })
-
-  test('a note that is too long is not stored', async () => {
-    const shop = await openCart()
-    shop.send('cart', chooses({ note: 'x'.repeat(201) }))
-    expect(shop.choice()).toEqual({ substitution: null, note: null })
   })
 
   test('a masked journal has the choice, and no letter of the note', () => {

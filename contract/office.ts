@@ -2,7 +2,8 @@ import { array, boolean, enums, nullable, number, optional, string, type, type I
 import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
-import { orderLine, orderStatus, type OrderLine, type OrderStatus } from './order.ts'
+import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
+import { linePicking, officeLine, substituteOption } from './picking.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
 import { optionalSubstitution } from './line-choice.ts'
 import { orderSlot } from './slots.ts'
@@ -104,7 +105,9 @@ export const officeOrder = type({
   version: number(),
   next: array(orderStatus),
   email: string(),
-  lines: array(orderLine),
+  lines: array(officeLine),
+  /** Whether picking is finished: the lines no longer change. */
+  isPicked: optional(boolean()),
   subtotal: numeric,
   discount: numeric,
   couponCode: nullable(string()),
@@ -118,7 +121,9 @@ export const officeOrder = type({
   /** The changes of the order, oldest first. */
   history: array(officeChange),
 })
-export type OfficeOrder = Omit<Infer<typeof officeOrder>, 'lines'> & { lines: OrderLine[] }
+/** A line of an order in the office, with the choices of the shopper. */
+export type OfficeLine = Infer<typeof officeLine> & Pick<OrderLine, 'substitution' | 'note'>
+export type OfficeOrder = Omit<Infer<typeof officeOrder>, 'lines'> & { lines: OfficeLine[] }
 
 /** Sets a status, if the order still has the version on which that was decided. */
 const statusChange = type({ status: orderStatus, version: number() })
@@ -135,6 +140,12 @@ export const officeOrderRoutes = {
   officeOrder: read('/orders/{number}?background={background}', one(officeOrder)),
   officeSetStatus: write('POST', '/orders/{number}/status', statusChange, one(officeOrder)),
   officeWeigh: write('POST', '/orders/{number}/weight', weighing, one(officeOrder)),
+  officeSubstitutes: read(
+    '/orders/{number}/substitutes?productId={productId}&search={search}',
+    listOf(substituteOption),
+  ),
+  officePick: write('POST', '/orders/{number}/picking', linePicking, one(officeOrder)),
+  officeFinishPicking: write('POST', '/orders/{number}/picked', type({ version: number() }), one(officeOrder)),
   officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
 } as const
 

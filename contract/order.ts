@@ -32,6 +32,15 @@ export const orderLine = type({
 })
 export type OrderLine = Infer<typeof orderLine> & LineChoice
 
+/** A product and how many of it. */
+export interface NamedQuantity {
+  productName: string
+  quantity: number
+}
+
+/** A line as it is packed: `insteadOf` was ordered, and is replaced by it. */
+export type PackedLine = OrderLine & { insteadOf?: NamedQuantity | null }
+
 /** The part of an order in a list that is validated. */
 export const orderSummary = type({
   orderId: opaqueId,
@@ -74,13 +83,15 @@ export const order = type({
 /**
  * An order, with its slot if it has one. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
  * optional and only `true` counts, so that the first load contains no validation of them; nor of `substitution`, what is wanted for
- * lines without a choice of their own.
+ * lines without a choice of their own, and of what was replaced or left out.
  */
 export type Order = Omit<Infer<typeof order>, 'lines'> &
   OrderSummary & {
-    lines: OrderLine[]
+    lines: PackedLine[]
     payment: { isTest?: boolean; isReturned?: boolean }
     substitution?: Substitution | null
+    /** What was ordered, and had run out when the order was packed. */
+    leftOut?: NamedQuantity[] | null
   }
 
 /** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy, and with the choices that it has. */

@@ -144,7 +144,7 @@ async function findBelongings(database: Database, email: Notations): Promise<Bel
       isEmail(mails.recipient, email),
       inArray(
         mails.about,
-        placed.flatMap(({ number }) => [`receipt ${number}`, `cancelled order ${number}`]),
+        placed.flatMap(({ number }) => [`receipt ${number}`, `cancelled order ${number}`, `packed order ${number}`]),
       ),
       and(
         inArray(mails.about, ['new email address', 'old email address']),

@@ -22,6 +22,7 @@ import type { Coupon } from '#contract/coupon'
 import type { LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
+import { pickings } from '#contract/picking'
 import { longestNote, substitutions } from '#contract/substitution'
 import type { OrderSlot } from '#contract/slots'
 import type { Weighed } from '#contract/weighed'
@@ -42,6 +43,14 @@ const weighed = () => jsonb('weighed').$type<Weighed>()
 export interface StoredMultiBuy {
   quantity: number
   price: number
+}
+/** What is packed instead of a line of an order; `price` is the unit price in cents. */
+export interface StoredSubstitute {
+  productId: number
+  productName: string
+  productImage: string
+  price: number
+  quantity: number
 }
 /** What is wanted if a product has run out; null: as for the order, or as the store does it. */
 const substitution = () => text('substitution', { enum: substitutions })
@@ -595,6 +604,8 @@ export const orders = pgTable(
     provider: text().$type<ProviderName>(),
     comment: text(),
     substitution: substitution(),
+    /** When picking was finished; null before, and for an order that was packed without it. */
+    pickedAt: moment('picked_at'),
     /** Increases with each change of the order after it was placed: a change that was decided on an older version is refused. */
     version: integer().notNull().default(0),
     /** When the receipt was mailed; null until then. */
@@ -645,11 +656,18 @@ export const orderLines = pgTable(
     substitution: substitution(),
     /** For the packer. */
     note: text(),
+    /** What becomes of the line when it is packed; null until that is decided. */
+    picking: text({ enum: pickings }),
+    substitute: jsonb().$type<StoredSubstitute>(),
+    /** What is paid for a line that was replaced or left out; null for `total`. */
+    charged: cents('charged'),
   },
   table => [
     primaryKey({ columns: [table.orderId, table.productId] }),
     check('order_lines_substitution', isSubstitution(table.substitution)),
     check('order_lines_note', isNote(table.note)),
+    check('order_lines_picking', sql`${table.picking} in (${sql.raw(pickings.map(name => `'${name}'`).join(', '))})`),
+    check('order_lines_charged', sql`${table.charged} between 0 and ${table.total}`),
     check('order_lines_weighed', isWeighed(table.weighed)),
     check('order_lines_multi_buy', isMultiBuy(table.multiBuy)),
     check(
@@ -709,6 +727,10 @@ export const payments = pgTable(
     awaitsWeighing: boolean('awaits_weighing').notNull().default(false),
     /** What is captured, once everything is weighed; null for the whole amount. */
     captureAmount: cents('capture_amount'),
+    /** What the packed order comes to, if it is less than what was captured or authorised; the rest is not kept. */
+    finalAmount: cents('final_amount'),
+    /** What was refunded of the captured amount. */
+    refundedAmount: cents('refunded_amount').notNull().default(0),
     /** Who gets the refund notice; null if there is none to send. */
     email: text(),
     /** Whether the buyer approved it: its reservations last longer then. */

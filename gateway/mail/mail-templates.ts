@@ -172,6 +172,27 @@ Any questions? Let us know.
 The ${shop} team
 `,
   }),
+  orderPacked: (
+    to: string,
+    order: number,
+    { changed, amountText, isPaid }: { changed: readonly string[]; amountText: string; isPaid: boolean },
+  ): Mail => ({
+    to,
+    subject: `What has changed in your order ${order} at ${shop}`,
+    text: `Hello,
+
+Your order ${order} at ${shop} is packed. Some of it had run out:
+
+${changed.join('\n')}
+
+It comes to ${amountText}.
+${isPaid ? 'That is what you are charged: anything taken beyond it is refunded.' : 'That is what you pay when you get it.'}
+
+Any questions? Let us know.
+
+The ${shop} team
+`,
+  }),
   captureFailed: (to: string, facts: PaymentFacts): Mail => ({
     to,
     subject: `The payment of order ${facts.order} could not be taken`,

@@ -7,6 +7,7 @@ import { deliveryMethods, orderLines, orders } from '../database/schema.ts'
 import { nextStatuses } from '../orders/order-status.ts'
 import { readOrderById } from '../orders/orders.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
+import { readOfficeLines } from '../orders/office-lines.ts'
 import { readHistory } from '../changes/changes.ts'
 
 /** Statuses of orders with something left to do. */
@@ -19,7 +20,7 @@ const boardColumns = {
   ...getTableColumns(orders),
   deliveryName: sql<string>`coalesce(${deliveryMethods.name}, ${orders.deliveryMethod})`,
   quantity: sql<number>`(select sum(${orderLines.quantity})::int from ${ofOrder})`,
-  isEstimate: sql<boolean>`exists (select from ${ofOrder} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null)`,
+  isEstimate: sql<boolean>`exists (select from ${ofOrder} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null and coalesce(${orderLines.picking}, 'picked') = 'picked')`,
 }
 
 /**
@@ -94,14 +95,17 @@ export async function readOfficeOrder(database: Database, number: number, role: 
   if (row === undefined) throw notFound(`There is no order ${number}.`)
   const order = await readOrderById(database, row.id)
   const isDelivered = order.deliveryAddress !== null
+  const lines = await readOfficeLines(database, row.id)
+  const isPicking = row.pickedAt === null && lines.some(({ picking }) => picking !== undefined)
   return {
     ...toBoardOrder(row),
     version: row.version,
-    next: nextStatuses({ status: row.status, isDelivered, isToWeigh: row.isEstimate }).filter(status =>
+    next: nextStatuses({ status: row.status, isDelivered, isToPack: row.isEstimate || isPicking }).filter(status =>
       mayGive(role, status),
     ),
     email: row.email,
-    lines: order.lines,
+    lines,
+    isPicked: row.pickedAt !== null,
     subtotal: order.subtotal,
     discount: order.discount,
     couponCode: order.couponCode,

@@ -1,7 +1,9 @@
-import type { officeRoutes } from '#contract/office'
+import { longestSearch, type officeRoutes } from '#contract/office'
 import type { BodyOf } from '#contract/route'
 import { deliverMailsLater } from '../mail/outbox.ts'
 import { setOrderStatus } from '../orders/order-status.ts'
+import { listSubstitutes } from '../orders/office-lines.ts'
+import { finishPicking, pickLine } from '../orders/pick-line.ts'
 import { weighLine } from '../orders/weigh-line.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
@@ -91,6 +93,22 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const productId = productIdIn(params.productId)
     await changeProduct(shop.database, productId, body, person.name, shop.rules.timeZone)
     return { data: await readOfficeProduct(shop.database, productId, shop.rules.timeZone) }
+  },
+  officeSubstitutes: async ({ params }) => {
+    const search = params.search ?? ''
+    if (search.length > longestSearch) throw badRequest('The search is too long.')
+    const line = { number: orderNumberIn(params.number), productId: orderNumberIn(params.productId) }
+    return { listData: await listSubstitutes(shop.database, { ...line, search }) }
+  },
+  officePick: async ({ params, body, bearer: { person } }) => {
+    const number = orderNumberIn(params.number)
+    await pickLine(shop.database, shop.pictures, { ...body, number, staffName: person.name })
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeFinishPicking: async ({ params, body: { version }, bearer: { person } }) => {
+    const number = orderNumberIn(params.number)
+    await finishPicking(shop.database, { number, staffName: person.name, version })
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
   },
   officeChanges: async ({ params: { before = '' } }) => ({
     listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),

@@ -158,6 +158,12 @@ export const bodyVocabulary: Vocabulary = {
   },
 }
 
+const namedQuantity = {
+  type: 'object',
+  properties: { productName: { type: 'string' }, quantity: { type: 'integer', minimum: 1 } },
+  required: ['productName', 'quantity'],
+} as const
+
 const lineChoice: Readonly<Record<string, JsonSchema>> = {
   substitution: {
     type: ['string', 'null'],
@@ -229,8 +235,21 @@ export const answerVocabulary: Vocabulary = {
   },
   unvalidated: [
     [cartLine, lineChoice],
-    [orderLine, lineChoice],
-    [order, { substitution: oneOf(substitutions), slot: { $ref: '#/components/schemas/OrderSlot' } }],
+    [
+      orderLine,
+      {
+        ...lineChoice,
+        insteadOf: { ...namedQuantity, description: 'What was ordered, and is replaced by this line.' },
+      },
+    ],
+    [
+      order,
+      {
+        substitution: oneOf(substitutions),
+        slot: { $ref: '#/components/schemas/OrderSlot' },
+        leftOut: { type: 'array', items: namedQuantity, description: 'What had run out when the order was packed.' },
+      },
+    ],
     [orderSummary, { slot: { $ref: '#/components/schemas/OrderSlot' } }],
     [profileRenewal, { customerInfo: { $ref: '#/components/schemas/Customer' } }],
     [

@@ -46,7 +46,7 @@ export const cancelOrder = (database: Database, number: number, shopName: string
     const text = mailTemplates(shopName).orderCancelled(
       order!.email,
       number,
-      isPaid ? formatAmount(payment.captureAmount ?? payment.amount) : null,
+      isPaid ? formatAmount((payment.captureAmount ?? payment.amount) - payment.refundedAmount) : null,
     )
     const mail = await queueMail(transaction, `cancelled order ${number}`, text)
     return { requestId: payment?.requestId ?? null, mail }
@@ -54,9 +54,16 @@ export const cancelOrder = (database: Database, number: number, shopName: string
 
 async function returnGoods(transaction: Database, orderId: string): Promise<void> {
   const lines = await transaction
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .select({
+      productId: orderLines.productId,
+      quantity: orderLines.quantity,
+      picking: orderLines.picking,
+      substitute: orderLines.substitute,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.productId))
-  for (const line of lines) await returnStock(transaction, line)
+  // what was packed: the shelf had none of what was out of stock or replaced
+  const packed = lines.flatMap(line => (line.picking === 'out-of-stock' ? [] : [line.substitute ?? line]))
+  for (const line of packed.toSorted((a, b) => a.productId - b.productId)) await returnStock(transaction, line)
 }

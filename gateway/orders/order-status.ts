@@ -1,8 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { formatAmount, toCents } from '#contract/money'
 import { statusWords } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import type { Database } from '../database/database.ts'
 import { orderLines, orders, payments } from '../database/schema.ts'
+import { changedLines } from '#contract/picking-text'
+import { mailTemplates } from '../mail/mail-templates.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { readOrderById } from './orders.ts'
 import { recordChange } from '../changes/changes.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -16,17 +21,17 @@ interface Progress {
   status: OrderStatus
   /** Whether it is delivered, or collected at the shop. */
   isDelivered: boolean
-  /** Whether something of it is not weighed yet. */
-  isToWeigh: boolean
+  /** Whether something of it is not weighed yet, or its picking has begun and is not finished. */
+  isToPack: boolean
 }
 
 /** The statuses that an order can get next, in the office. */
-export function nextStatuses({ status, isDelivered, isToWeigh }: Progress): OrderStatus[] {
+export function nextStatuses({ status, isDelivered, isToPack }: Progress): OrderStatus[] {
   switch (status) {
     case 'received':
       return ['preparing', 'cancelled']
     case 'preparing':
-      return isToWeigh ? ['cancelled'] : [isDelivered ? 'on-its-way' : 'ready-for-pickup', 'cancelled']
+      return isToPack ? ['cancelled'] : [isDelivered ? 'on-its-way' : 'ready-for-pickup', 'cancelled']
     case 'on-its-way':
     case 'ready-for-pickup':
       return ['completed', 'cancelled']
@@ -34,6 +39,26 @@ export function nextStatuses({ status, isDelivered, isToWeigh }: Progress): Orde
     case 'cancelled':
       return []
   }
+}
+
+/** The lines of an order of which is decided what becomes of them. */
+export const isDecided = (orderId: string) => and(eq(orderLines.orderId, orderId), isNotNull(orderLines.picking))
+
+/** Queues the mail that says what was replaced or left out. @returns null if all is as it was ordered */
+async function queuePacked(
+  transaction: Database,
+  { id, number, email, paymentMethod }: typeof orders.$inferSelect,
+  shopName: string,
+): Promise<string | null> {
+  const { lines, leftOut, total } = await readOrderById(transaction, id)
+  const changed = changedLines(lines, leftOut)
+  if (changed.length === 0) return null
+  const text = mailTemplates(shopName).orderPacked(email, number, {
+    changed,
+    amountText: formatAmount(toCents(total)),
+    isPaid: paymentMethod === 'online',
+  })
+  return queueMail(transaction, `packed order ${number}`, text)
 }
 
 /** A change of an order's status. */
@@ -83,12 +108,19 @@ export const setOrderStatus = (
       eq(orderLines.orderId, known.id),
       isNotNull(orderLines.weighed),
       isNull(orderLines.weighedGrams),
+      sql`coalesce(${orderLines.picking}, 'picked') = 'picked'`,
     )
     const isToWeigh = (await transaction.$count(orderLines, toWeigh)) > 0
     if (packedStatuses.includes(status) && isToWeigh)
       throw softRefusal(409, `Order ${number} has goods to weigh: npm run weigh -- ${number}`)
+    const isPicking = order!.pickedAt === null && (await transaction.$count(orderLines, isDecided(known.id))) > 0
+    if (packedStatuses.includes(status) && isPicking)
+      throw softRefusal(409, `The picking of order ${number} is not finished.`)
     const isDelivered = order!.deliveryAddress !== null
-    if (version !== null && !nextStatuses({ status: before, isDelivered, isToWeigh }).includes(status))
+    if (
+      version !== null &&
+      !nextStatuses({ status: before, isDelivered, isToPack: isToWeigh || isPicking }).includes(status)
+    )
       throw softRefusal(409, `Order ${number} is ‘${statusWords[before]}’ and can’t become ‘${statusWords[status]}’.`)
     const cancellation = status === 'cancelled' ? await cancelOrder(transaction, number, shopName) : null
     await transaction
@@ -102,5 +134,6 @@ export const setOrderStatus = (
       before: statusWords[before],
       after: statusWords[status],
     })
+    if (status === 'on-its-way' || status === 'ready-for-pickup') return queuePacked(transaction, order!, shopName)
     return cancellation?.mail ?? null
   })

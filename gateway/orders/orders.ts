@@ -220,7 +220,8 @@ export async function insertOrder(
   const { requestId, sessionId, deliveryMethod, payment } = body
   const { customer, billingAddress, deliveryAddress, comment, choices } = accepted
   const { lines, most, coupon, ...amounts } = sum
-  const weighing = isEstimate(lines) ? { most, coupon: withoutMinimum(coupon) } : {}
+  // the coupon stays: the discount is calculated again when less is packed
+  const kept = { coupon: withoutMinimum(coupon), ...(isEstimate(lines) && { most }) }
   const { firstName, lastName, email, telephone } = customer
   const [row] = await database
     .insert(orders)
@@ -238,7 +239,7 @@ export async function insertOrder(
       deliveryAddress,
       deliveryMethod,
       ...amounts,
-      ...weighing,
+      ...kept,
       paymentMethod: payment.method,
       providerOrderId: payment.method === 'online' ? payment.providerOrderId : null,
       comment,
@@ -280,13 +281,19 @@ const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictu
   multiBuy: line.multiBuy,
   substitution: null,
   note: null,
+  picking: null,
+  substitute: null,
+  charged: null,
 })
 
 export type OrderLineRow = typeof orderLines.$inferSelect
 
 /** Whether the amount of a line is an estimate. */
-export const isUnweighed = ({ weighed, weighedGrams }: OrderLineRow): boolean =>
-  weighed !== null && weighedGrams === null
+export const isUnweighed = ({ weighed, weighedGrams, picking }: OrderLineRow): boolean =>
+  weighed !== null && weighedGrams === null && picking !== 'out-of-stock' && picking !== 'substitute'
+
+/** What is paid for a line, in cents. */
+export const chargedFor = ({ charged, total }: OrderLineRow): number => charged ?? total
 
 const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number, isEstimate: boolean): OrderSummary => ({
   orderId: row.id,
@@ -307,7 +314,7 @@ function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order 
       lines.reduce((sum, line) => sum + line.quantity, 0),
       lines.some(isUnweighed),
     ),
-    lines: lines.map(toOrderLine),
+    ...packedLines(lines),
     subtotal: toDollars(row.subtotal),
     discount: toDollars(row.discount),
     couponCode: row.couponCode,
@@ -337,8 +344,22 @@ const toOrderPayment = ({
   ...(status === 'cancelled' && paymentMethod === 'online' && { isReturned: true }),
 })
 
+/** The lines as they are packed, and what is left out. */
+function packedLines(rows: OrderLineRow[]): Pick<Order, 'lines' | 'leftOut'> {
+  const named = ({ productName, quantity }: OrderLineRow) => ({ productName, quantity })
+  const leftOut = rows.filter(({ picking }) => picking === 'out-of-stock').map(named)
+  const lines = rows.flatMap(row => {
+    if (row.picking === 'out-of-stock') return []
+    if (row.substitute === null) return toOrderLine(row)
+    const { price, ...replacement } = row.substitute
+    const amounts = { productPrice: toDollars(price), totalPrice: toDollars(chargedFor(row)) }
+    return { ...replacement, ...amounts, insteadOf: named(row) }
+  })
+  return { lines, ...(leftOut.length > 0 && { leftOut }) }
+}
+
 /** `totalPrice` is price times quantity, or what was weighed; `linePrice` is what a line with a multi-buy costs. */
-const toOrderLine = (line: OrderLineRow) => {
+export const toOrderLine = (line: OrderLineRow) => {
   const { productId, productName, productImage, price, quantity, total, weighed, weighedGrams, multiBuy } = line
   const { substitution, note } = line
   return {

@@ -1,5 +1,4 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { discountOf } from '#contract/coupon'
 import { formatAmount } from '#contract/money'
 import { priceOfWeighed } from '#contract/weight-price'
 import { formatWeight } from '#contract/weight-text'
@@ -10,6 +9,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { recordChange } from '../changes/changes.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { isUnweighed, type OrderLineRow } from './orders.ts'
+import { amountsOf } from './pick-line.ts'
 import { staleRefusal } from './stale-refusal.ts'
 
 /** What a line weighs. */
@@ -77,7 +77,8 @@ export const weighLine = (
     }
     if (line.weighedGrams === grams) return { lines, total: order!.total, mail: null }
     if (order!.status === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
-    if (!lines.some(isUnweighed)) throw softRefusal(409, `All of order ${number} is weighed: its amount is final.`)
+    if (order!.pickedAt !== null || line.charged !== null || !lines.some(isUnweighed))
+      throw softRefusal(409, `All of order ${number} is weighed: its amount is final.`)
 
     const weighed = { weighedGrams: grams, total: priceOfWeighed(line.price, line.quantity, line.weighed, grams) }
     await transaction
@@ -85,9 +86,7 @@ export const weighLine = (
       .set(weighed)
       .where(sql`${orderLines.orderId} = ${known.id} and ${orderLines.productId} = ${line.productId}`)
     const now = lines.map(one => (one === line ? { ...line, ...weighed } : one))
-    const subtotal = now.reduce((sum, { total }) => sum + total, 0)
-    const discount = discountOf(order!.coupon, subtotal)
-    const total = subtotal - discount + order!.deliveryFee
+    const { subtotal, discount, total } = amountsOf(now, order!)
     await transaction
       .update(orders)
       .set({ subtotal, discount, total, version: sql`${orders.version} + 1` })

@@ -77,7 +77,7 @@ async function findOrInsertPayment(
   const { lines, coupon, totals, slot, most: amount } = terms
   if (amount === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
   const { total, ...sums } = totals
-  const weighing = isEstimate(lines) ? { estimate: total, coupon } : { estimate: null, coupon: null }
+  const weighing = { estimate: isEstimate(lines) ? total : null, coupon }
   if (body.intent === 'capture' && isEstimate(lines)) throw notCaptured()
   const wanted = { intent: body.intent ?? 'authorize', amount, currency: shop.rules.currency }
   if (body.providerOrderId !== undefined && !isUsable(brought, wanted)) throw unusableOrder()

@@ -90,8 +90,8 @@ export interface PaymentProvider {
   capture(authorizationId: string, requestId: string, part?: Money | null): Promise<Capture>
   /** Voids an authorization. Does nothing if it is void, expired or captured already. */
   void(authorizationId: string, requestId: string): Promise<void>
-  /** Refunds the whole captured amount. A repeated request returns the refund's present state. */
-  refund(captureId: string, requestId: string): Promise<Refund>
+  /** Refunds a part of the captured amount, or all that is left of it. A repeated request returns the refund's present state. */
+  refund(captureId: string, requestId: string, part?: Money | null): Promise<Refund>
 }
 
 /** The dependencies of payments. */

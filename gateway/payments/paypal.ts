@@ -162,10 +162,11 @@ export function createPayPal(account: PayPalAccount, ask: typeof fetch = fetch, 
         ignoring(alreadyReleasedIssues),
       )
     },
-    async refund(captureId, requestId) {
+    async refund(captureId, requestId, part) {
       const path = `/v2/payments/captures/${requirePayPalId(captureId)}/refund`
       const known = ignoring(['CAPTURE_FULLY_REFUNDED'])
-      const refund = await call({ action: 'refund', path, answer: transactionPart, requestId, body: {} }).catch(known)
+      const body = part ? { amount: toPayPalMoney(part) } : {}
+      const refund = await call({ action: 'refund', path, answer: transactionPart, requestId, body }).catch(known)
       if (refund && ['FAILED', 'CANCELLED'].includes(refund.status))
         throw new ProviderRefusal(`PayPal’s refund: ${refund.status}`, `REFUND_${refund.status}`, true)
       return { isPending: refund?.status === 'PENDING' }

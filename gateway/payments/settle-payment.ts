@@ -47,7 +47,8 @@ async function settle(shop: PaymentServices, provider: PaymentProvider, payment:
   if (orderId !== null) {
     if (state === 'authorized') await capturePayment(shop.database, provider, payment)
     if (state === 'pending') await readPendingCapture(shop.database, provider, payment)
-    if (state === 'captured' && payment.nextCheckAt !== null) await readRefund(shop.database, provider, payment)
+    if (state === 'captured' && payment.nextCheckAt !== null)
+      await (excessOf(payment) > 0 ? refundExcess : readRefund)(shop.database, provider, payment)
     return
   }
   if (await extendIfApproved(shop.database, provider, payment)) return
@@ -87,7 +88,8 @@ async function waitForWeighing(database: Database, requestId: string): Promise<v
 }
 
 /** What is captured, or was authorised. */
-const amountDue = ({ captureAmount, amount }: Payment): number => captureAmount ?? amount
+const amountDue = ({ captureAmount, amount }: Pick<Payment, 'captureAmount' | 'amount'>): number =>
+  captureAmount ?? amount
 
 /** Reads whether the provider has decided on the capture of an order. */
 async function readPendingCapture(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
@@ -96,6 +98,21 @@ async function readPendingCapture(database: Database, provider: PaymentProvider,
   if (!isPending && order?.status !== 'captured')
     throw new ProviderRefusal(`The capture was refused: ${order?.status}`, 'CAPTURE_DENIED', true)
   await storeCapture(database, payment, { captureId: order.captureId!, isPending })
+}
+
+/** What is to be refunded of a captured payment because less was packed, in cents. */
+const excessOf = ({ finalAmount, refundedAmount, ...payment }: Payment): number =>
+  finalAmount === null ? 0 : amountDue(payment) - refundedAmount - finalAmount
+
+/** Refunds the difference to what was packed. The key names what was refunded before, so that each difference is refunded once. */
+async function refundExcess(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const { requestId, captureId, currency, refundedAmount } = payment
+  const amount = excessOf(payment)
+  await provider.refund(captureId!, `refund/${requestId}/${refundedAmount}`, { amount, currency })
+  await database
+    .update(payments)
+    .set({ refundedAmount: refundedAmount + amount, nextCheckAt: null, attempts: 0, problem: null })
+    .where(and(eq(payments.requestId, requestId), eq(payments.refundedAmount, refundedAmount)))
 }
 
 /** The order of a refunded payment stays: the grocer decides about its goods. */
@@ -121,7 +138,10 @@ async function storeCapture(database: Database, payment: Payment, { captureId, i
       .set({
         state: isPending ? 'pending' : 'captured',
         captureId,
-        nextCheckAt: isPending ? nextAttempt : null,
+        // a picking that was finished while the whole amount was captured leaves something to refund
+        nextCheckAt: isPending
+          ? nextAttempt
+          : sql`case when ${payments.finalAmount} < ${amountDue(payment)} then now() end`,
         attempts: isPending ? sql`${payments.attempts} + 1` : 0,
         problem: null,
       })

@@ -1,36 +1,5 @@
-import { assign, setup } from 'xstate'
-import type { OfficeOrder } from '#contract/office'
-import type { OrderStatus } from '#contract/order'
-import { refusalIn, type Refusal } from '#contract/refusal'
-import { effect } from '../parts/effect.ts'
-import { pauseAfter } from './live-parts.ts'
-
-export interface OfficeOrderContext {
-  number: string
-  order: OfficeOrder | null
-  /** The status that the person has chosen. */
-  wanted: OrderStatus | null
-  /** The weights that are typed, in grams, by product. */
-  weights: Readonly<Record<number, string>>
-  /** The product whose weight is being stored. */
-  weighed: number | null
-  /** Why the last change was refused: another person was first, for example. */
-  refusal: Refusal | null
-  /** Failed reads in a row. */
-  failures: number
-}
-
-export type OfficeOrderEvent =
-  | { type: 'order.setStatus'; status: OrderStatus }
-  | { type: 'order.typeWeight'; productId: number; text: string }
-  | { type: 'order.saveWeight'; productId: number }
-  | { type: 'order.confirm' }
-  | { type: 'order.keep' }
-  | { type: 'order.retry' }
-
-/** The weight that is typed for a product; null for text that is no whole number of grams. */
-const gramsIn = ({ weights }: Pick<OfficeOrderContext, 'weights'>, productId: number): number | null =>
-  /^\d{1,7}$/.test(weights[productId]?.trim() ?? '') ? Number(weights[productId]) : null
+import { refusalIn } from '#contract/refusal'
+import { gramsIn, officeOrderSetup } from './office-order-setup.ts'
 
 /**
  * An order of the office.
@@ -38,49 +7,12 @@ const gramsIn = ({ weights }: Pick<OfficeOrderContext, 'weights'>, productId: nu
  * - It is read again every 5 seconds, less often after failures.
  * - A status is sent with the version that is shown: if another person was first, nothing changes, and the page says who it was.
  * - A weight is sent in the same way, once it is a whole number of grams.
+ * - What becomes of a line, and that picking is finished, is sent in the same way. A substitute is chosen from those that fit, or that a search finds.
  * - A cancellation is confirmed before it is sent.
  * - After a refused or lost change the order is read again.
  * - After a change the next one is accepted 600 ms later, so that a double press does not take two steps.
  */
-export const officeOrderMachine = setup({
-  types: {
-    context: {} as OfficeOrderContext,
-    events: {} as OfficeOrderEvent,
-    input: {} as { number: string } | undefined,
-    tags: {} as 'busy',
-  },
-  actors: {
-    readOrder: effect<OfficeOrder, { number: string; isBackground: boolean }>('readOrder'),
-    weigh: effect<OfficeOrder, { number: string; productId: number; grams: number; version: number }>('weigh'),
-    setStatus: effect<OfficeOrder, { number: string; status: OrderStatus; version: number }>('setStatus'),
-  },
-  guards: {
-    /** The gateway has no such order. */
-    isUnknown: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
-    /** The status puts goods and money back: it is confirmed first. */
-    isCancellation: (_, status: OrderStatus) => status === 'cancelled',
-    /** A whole number of grams is typed for a product. */
-    isWeight: ({ context }, productId: number) => gramsIn(context, productId) !== null,
-    /** An order is shown already. */
-    hasOrder: ({ context }) => context.order !== null,
-  },
-  actions: {
-    storeOrder: assign({ order: (_, order: OfficeOrder) => order, failures: 0 }),
-    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    storeWanted: assign({ wanted: (_, status: OrderStatus) => status, refusal: null }),
-    clearWanted: assign({ wanted: null }),
-    storeWeight: assign({
-      weights: ({ context }, { productId, text }: { productId: number; text: string }) => ({
-        ...context.weights,
-        [productId]: text,
-      }),
-    }),
-    startWeighing: assign({ weighed: (_, productId: number) => productId, refusal: null }),
-    endWeighing: assign({ weighed: null }),
-    storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal, wanted: null, weighed: null }),
-  },
-  delays: { pause: pauseAfter, doublePress: 600 },
-}).createMachine({
+export const officeOrderMachine = officeOrderSetup.createMachine({
   id: 'officeOrder',
   description: 'An order of the office',
   context: ({ input }) => ({
@@ -89,6 +21,9 @@ export const officeOrderMachine = setup({
     wanted: null,
     weights: {},
     weighed: null,
+    replacing: null,
+    options: [],
+    decision: null,
     refusal: null,
     failures: 0,
   }),
@@ -125,6 +60,12 @@ export const officeOrderMachine = setup({
           },
           { target: 'changing', actions: { type: 'storeWanted', params: ({ event }) => event.status } },
         ],
+        'order.pick': {
+          target: 'picking',
+          actions: { type: 'decide', params: ({ event: { productId, picking } }) => ({ productId, picking }) },
+        },
+        'order.replace': { target: 'replacing', actions: { type: 'startReplacing', params: ({ event }) => event } },
+        'order.finishPicking': 'finishing',
         'order.saveWeight': {
           guard: { type: 'isWeight', params: ({ event }) => event.productId },
           target: 'weighing',
@@ -143,6 +84,73 @@ export const officeOrderMachine = setup({
             onDone: { target: 'shown', actions: { type: 'storeOrder', params: ({ event }) => event.output } },
             onError: { target: 'shown', actions: 'countFailure' },
           },
+        },
+      },
+    },
+    replacing: {
+      description: 'A substitute for a line is chosen',
+      initial: 'searching',
+      on: {
+        'order.typeSearch': { actions: { type: 'storeReplacing', params: ({ event }) => ({ search: event.text }) } },
+        'order.typeQuantity': {
+          actions: { type: 'storeReplacing', params: ({ event }) => ({ quantity: event.text }) },
+        },
+        'order.search': '.searching',
+        'order.keepLine': { target: 'open', actions: 'endReplacing' },
+        'order.chooseSubstitute': {
+          guard: 'hasQuantity',
+          target: 'picking',
+          actions: { type: 'decideSubstitute', params: ({ event }) => event.substituteId },
+        },
+      },
+      states: {
+        searching: {
+          description: 'Products that can replace the line are read',
+          tags: 'busy',
+          invoke: {
+            id: 'readSubstitutes',
+            src: 'readSubstitutes',
+            input: ({ context }) => ({
+              number: context.number,
+              productId: context.replacing!.productId,
+              search: context.replacing!.search,
+            }),
+            onDone: { target: 'shown', actions: { type: 'storeOptions', params: ({ event }) => event.output } },
+            onError: 'unreachable',
+          },
+        },
+        shown: { description: 'Products to choose from are shown' },
+        unreachable: { description: 'The products could not be read' },
+      },
+    },
+    picking: {
+      description: 'The gateway stores what becomes of a line',
+      tags: 'busy',
+      invoke: {
+        id: 'pick',
+        src: 'pick',
+        input: ({ context }) => ({ ...context.decision!, number: context.number, version: context.order!.version }),
+        onDone: {
+          target: 'changed',
+          actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endDecision'],
+        },
+        onError: {
+          target: 'reading',
+          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+        },
+      },
+    },
+    finishing: {
+      description: 'The gateway finishes the picking',
+      tags: 'busy',
+      invoke: {
+        id: 'finishPicking',
+        src: 'finishPicking',
+        input: ({ context }) => ({ number: context.number, version: context.order!.version }),
+        onDone: { target: 'changed', actions: { type: 'storeOrder', params: ({ event }) => event.output } },
+        onError: {
+          target: 'reading',
+          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
         },
       },
     },

@@ -1,6 +1,6 @@
 import { formatAmount, toCents } from '#contract/money'
+import { statusWords, type OfficeLine, type OfficeOrder } from '#contract/office'
 import { slotText } from '#contract/slot-text'
-import { statusWords, type OfficeOrder } from '#contract/office'
 import type { OrderLine, OrderStatus } from '#contract/order'
 import { choiceText, substitutionIn, substitutionLabel, substitutionNames } from '#contract/substitution-text'
 import { quantityText } from '#contract/weight-text'
@@ -12,6 +12,7 @@ import { Field } from '../ui/Field.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
+import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
 import { itemsText, lineAmount, momentText } from './office-text.ts'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
@@ -163,10 +164,17 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
           <span translate="no">{line.productName}</span>
           <span className="num">{lineAmount(line)}</span>
           <Choice line={line} />
+          <Replacement line={line} />
           {order.orderStatus === 'preparing' && isUnweighed(line) && <Weighing line={line} />}
+          {isBeingPicked(order) ? (
+            <Picking line={line} />
+          ) : (
+            line.picking === 'out-of-stock' && <small className={styles.choice}>Out of stock</small>
+          )}
         </li>
       ))}
     </ul>
+    {isBeingPicked(order) && <FinishPicking order={order} />}
     <Substitution order={order} />
     {order.comment !== null && (
       <Notice>
@@ -187,7 +195,8 @@ function Substitution({ order }: { order: OfficeOrder }) {
   return wanted && <p className="small">{`${substitutionLabel}: ${substitutionNames[wanted]}`}</p>
 }
 
-const isUnweighed = ({ weighed, weighedGrams }: OrderLine): boolean => !!weighed && (weighedGrams ?? null) === null
+const isUnweighed = ({ weighed, weighedGrams, picking }: OfficeLine): boolean =>
+  !!weighed && (weighedGrams ?? null) === null && (picking ?? 'picked') === 'picked'
 
 /** The field for what a line weighs. */
 function Weighing({ line: { productId, productName } }: { line: OrderLine }) {

@@ -59,6 +59,18 @@ const pagesWith = (call: Client) => ({
         const asking = { params: { number }, body, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeWeigh, asking))).data
       }),
+      readSubstitutes: liveEffect(async ({ number, productId, search }, signal) => {
+        const params = { number, productId: String(productId), search }
+        return (await requireSuccess(call(officeOrderRoutes.officeSubstitutes, { params, signal }))).listData
+      }),
+      pick: liveEffect(async ({ number, ...body }, signal) => {
+        const asking = { params: { number }, body, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officePick, asking))).data
+      }),
+      finishPicking: liveEffect(async ({ number, ...body }, signal) => {
+        const asking = { params: { number }, body, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officeFinishPicking, asking))).data
+      }),
       setStatus: liveEffect(async ({ number, status, version }, signal) => {
         const asking = { params: { number }, body: { status, version }, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeSetStatus, asking))).data

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order'
+import { leftOutText } from '#contract/picking-text'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import mark from '../assets/mark.svg'
 import { homePath } from '#contract/paths'
@@ -115,6 +116,7 @@ const ForCustomers = () => (
 function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
   const { firstName, lastName, email, telephone } = order.customer
   const substitution = substitutionIn(order)
+  const leftOut = leftOutText(order.leftOut)
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
@@ -127,6 +129,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />
+      {leftOut.length > 0 && <Fact name="Out of stock" lines={leftOut} />}
       {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}
     </dl>

@@ -1,4 +1,5 @@
 import type { OrderLine } from '#contract/order'
+import { leftOutText } from '#contract/picking-text'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
@@ -56,6 +57,7 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
 function Facts({ order, deliveryName }: ReadOrder) {
   const { billingAddress, deliveryAddress, payment, customer, comment } = order
   const substitution = substitutionIn(order)
+  const leftOut = leftOutText(order.leftOut)
   const name = `${customer.firstName} ${customer.lastName}`
   return (
     <>
@@ -71,6 +73,7 @@ function Facts({ order, deliveryName }: ReadOrder) {
           payment.method === 'online' ? paymentLines(order) : [paymentNames[payment.method], paidNames[payment.status]]
         }
       />
+      {leftOut.length > 0 && <Fact name="Out of stock" lines={leftOut} />}
       {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {comment && <Fact name="Order comment" lines={[comment]} />}
     </>

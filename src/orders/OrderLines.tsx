@@ -1,4 +1,5 @@
-import type { OrderLine } from '#contract/order'
+import type { OrderLine, PackedLine } from '#contract/order'
+import { replacedText } from '#contract/picking-text'
 import { lineCents } from '#contract/cart'
 import { formatAmount } from '#contract/money'
 import { multiBuySaving } from '#contract/multi-buy-text'
@@ -25,7 +26,8 @@ type Line = Pick<
   | 'linePrice'
   | 'substitution'
   | 'note'
->
+> &
+  Pick<PackedLine, 'insteadOf'>
 
 /** The changes of a line since the shopper last saw it. */
 export interface LineChange {
@@ -57,7 +59,7 @@ export function OrderLines<L extends Line>({ lines, linked = false, changes, idO
         const { productId, productName } = line
         const change = changes?.get(productId)
         const note = lineWeightText(line) ?? multiBuySaving(line)
-        const choice = choiceText(line)
+        const choice = choiceText(line) ?? replacedText(line.insteadOf)
         const amount = formatAmount(lineCents(line))
         return (
           <li

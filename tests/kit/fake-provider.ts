@@ -146,10 +146,14 @@ export function fakeProvider(): FakeProvider {
         const { id, status } = needed(one => one.authorizationId === authorizationId)
         if (status === 'authorized') move(id, 'authorized', { status: 'voided' })
       }),
-    refund: async (captureId, key) => {
+    refund: async (captureId, key, part) => {
       const order = needed(one => one.captureId === captureId)
       await doing('refund', key, () => {
         if (order.isRefused) throw new ProviderRefusal('No.', 'REFUND_TIME_LIMIT_EXCEEDED', true)
+        if (part && part.amount < order.amount) {
+          move(order.id, 'captured', { amount: order.amount - part.amount })
+          return
+        }
         const status = order.refund === 'done' ? 'refunded' : 'captured'
         move(order.id, 'captured', { status, returns: order.returns + 1 })
       })

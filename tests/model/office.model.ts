@@ -9,8 +9,9 @@ import {
 } from '#contract/office'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
+import { officeOrderMachine } from '#machines/office/office-order'
+import type { OfficeOrderContext } from '#machines/office/office-order-setup'
 import { officeGoodsMachine, type OfficeGoodsContext } from '#machines/office/office-goods'
-import { officeOrderMachine, type OfficeOrderContext } from '#machines/office/office-order'
 import { officeProductMachine, type OfficeProductContext } from '#machines/office/office-product'
 import { officeMachine, type OfficeContext } from '#machines/office/office'
 import { officeLoginMachine } from '#machines/office/office-login'
@@ -159,6 +160,21 @@ export const officeOrderModel: Model = {
     { type: 'order.saveWeight', productId: 1 },
     done('weigh', { ...order, version: 1 }),
     fails('weigh', stale),
+    { type: 'order.pick', productId: 1, picking: 'out-of-stock' },
+    { type: 'order.replace', productId: 1, quantity: 1 },
+    { type: 'order.typeSearch', text: 'rice' },
+    { type: 'order.search' },
+    { type: 'order.typeQuantity', text: '2' },
+    { type: 'order.typeQuantity', text: 'two' },
+    { type: 'order.chooseSubstitute', substituteId: 2 },
+    { type: 'order.keepLine' },
+    { type: 'order.finishPicking' },
+    done('readSubstitutes', [{ productId: 2, productName: 'Tea', price: 11.9, left: 5 }]),
+    fails('readSubstitutes', lost),
+    done('pick', { ...order, version: 1 }),
+    fails('pick', stale),
+    done('finishPicking', { ...order, version: 1 }),
+    fails('finishPicking', stale),
     { type: 'order.confirm' },
     { type: 'order.keep' },
     { type: 'order.retry' },
@@ -173,9 +189,9 @@ export const officeOrderModel: Model = {
     after('doublePress', 'officeOrder.changed'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { order, wanted, weights, refusal, failures } = state.context as OfficeOrderContext
+    const { order, wanted, weights, replacing, refusal, failures } = state.context as OfficeOrderContext
     const shown = [order?.version ?? null, wanted, weights[1] ?? null, refusal !== null, Math.min(failures, 1)]
-    return JSON.stringify([state.value, ...shown])
+    return JSON.stringify([state.value, ...shown, replacing?.quantity === 'two'])
   },
 }
 

@@ -148,7 +148,7 @@ export async function createSandbox(database: Database, slowness = 10_000): Prom
       return capture(database, authorizationId, requestId, part?.amount)
     },
     void: (authorizationId, requestId) => voidAuthorization(database, authorizationId, requestId),
-    refund: (captureId, requestId) => refund(database, captureId, requestId),
+    refund: (captureId, requestId, part) => refund(database, captureId, requestId, part?.amount ?? null),
   }
 }
 
@@ -223,12 +223,21 @@ async function voidAuthorization(database: Database, authorizationId: string, re
   })
 }
 
-async function refund(database: Database, captureId: string, requestId: string): Promise<Refund> {
-  await runOnce(database, 'refund', requestId, { captureId }, async transaction => {
-    const order = await lockOrder(transaction, eq(orders.captureId, captureId))
-    await updateOrder(transaction, order, { status: 'refunded' })
-    return {}
-  })
+/** @param part - cents; null for all that is left */
+async function refund(database: Database, captureId: string, requestId: string, part: number | null): Promise<Refund> {
+  await runOnce(
+    database,
+    'refund',
+    requestId,
+    part === null ? { captureId } : { captureId, part },
+    async transaction => {
+      const order = await lockOrder(transaction, eq(orders.captureId, captureId))
+      const left = order.amount - (part ?? order.amount)
+      if (left < 0) throw new ProviderRefusal('More than was captured.', 'REFUND_AMOUNT_EXCEEDED', true)
+      await updateOrder(transaction, order, left > 0 ? { amount: left } : { status: 'refunded' })
+      return {}
+    },
+  )
   return { isPending: false }
 }
 

@@ -51,6 +51,9 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeGoods: ['by a packer', 'by an owner'],
   officeProduct: ['by a packer', 'by an owner'],
   officeChangeProduct: ['by a packer', 'by an owner'],
+  officeSubstitutes: ['by a packer', 'by an owner'],
+  officePick: ['by a packer', 'by an owner'],
+  officeFinishPicking: ['by a packer', 'by an owner'],
   officeChanges: ['by an owner'],
 }
 

@@ -149,6 +149,22 @@ describe('an order', () => {
     expect(page.pending('setStatus').input).toMatchObject({ status: 'cancelled' })
   })
 
+  test('a substitute is sent with its quantity and the version that is shown, once the quantity is a whole number', async () => {
+    const page = await starts(officeOrderMachine)
+    await page.answers('readOrder', order)
+    const send = (event: object) => page.sends(event as never)
+    await send({ type: 'order.replace', productId: 1, quantity: 2 })
+    await page.answers('readSubstitutes', [{ productId: 7, productName: 'Tea', price: 11.9, left: 5 }])
+    await send({ type: 'order.typeQuantity', text: 'two' })
+    await send({ type: 'order.chooseSubstitute', substituteId: 7 })
+    expect(page.pending('pick')).toBeUndefined()
+    await send({ type: 'order.typeQuantity', text: '3' })
+    await send({ type: 'order.chooseSubstitute', substituteId: 7 })
+    expect(page.pending('pick')).toMatchObject({
+      input: { productId: 1, picking: 'substitute', substituteId: 7, quantity: 3, version: 3 },
+    })
+  })
+
   test('is read again after a refused change, which stays on the page', async () => {
     const page = await starts(officeOrderMachine)
     await page.answers('readOrder', order)

@@ -1,0 +1,148 @@
+import { assign, setup } from 'xstate'
+import type { OfficeOrder } from '#contract/office'
+import type { OrderStatus } from '#contract/order'
+import type { Picking, SubstituteOption } from '#contract/picking'
+import type { Refusal } from '#contract/refusal'
+import { effect } from '../parts/effect.ts'
+import { pauseAfter } from './live-parts.ts'
+
+interface Replacing {
+  productId: number
+  search: string
+  quantity: string
+}
+
+/** What becomes of a line; `substituteId` and `quantity` only for a substitute. */
+interface Decision {
+  productId: number
+  picking: Picking
+  substituteId?: number
+  quantity?: number
+}
+
+export interface OfficeOrderContext {
+  number: string
+  order: OfficeOrder | null
+  /** The status that the person has chosen. */
+  wanted: OrderStatus | null
+  /** The weights that are typed, in grams, by product. */
+  weights: Readonly<Record<number, string>>
+  /** The product whose weight is being stored. */
+  weighed: number | null
+  /** The line for which a substitute is being chosen, the search for one, and how many of it; null while none is. */
+  replacing: Replacing | null
+  /** Products that can replace the line. */
+  options: readonly SubstituteOption[]
+  /** What the person has decided for a line. */
+  decision: Decision | null
+  /** Why the last change was refused: another person was first, for example. */
+  refusal: Refusal | null
+  /** Failed reads in a row. */
+  failures: number
+}
+
+export type OfficeOrderEvent =
+  | { type: 'order.setStatus'; status: OrderStatus }
+  | { type: 'order.typeWeight'; productId: number; text: string }
+  | { type: 'order.saveWeight'; productId: number }
+  | { type: 'order.pick'; productId: number; picking: Exclude<Picking, 'substitute'> }
+  /** A substitute for a line is to be chosen. */
+  | { type: 'order.replace'; productId: number; quantity: number }
+  | { type: 'order.typeSearch'; text: string }
+  | { type: 'order.search' }
+  | { type: 'order.typeQuantity'; text: string }
+  | { type: 'order.chooseSubstitute'; substituteId: number }
+  | { type: 'order.keepLine' }
+  | { type: 'order.finishPicking' }
+  | { type: 'order.confirm' }
+  | { type: 'order.keep' }
+  | { type: 'order.retry' }
+
+/** The weight that is typed for a product; null for text that is no whole number of grams. */
+export const gramsIn = ({ weights }: Pick<OfficeOrderContext, 'weights'>, productId: number): number | null =>
+  /^\d{1,7}$/.test(weights[productId]?.trim() ?? '') ? Number(weights[productId]) : null
+
+/** How many of the substitute are typed; null for text that is no whole number from 1 to 999. */
+export const substituteQuantity = ({ replacing }: Pick<OfficeOrderContext, 'replacing'>): number | null =>
+  /^[1-9]\d{0,2}$/.test(replacing?.quantity.trim() ?? '') ? Number(replacing!.quantity) : null
+
+/** What is asked about substitutes, and what a decision says, if the order still has the version that is shown. */
+type SubstituteQuestion = { number: string; productId: number; search: string }
+type PickQuestion = Decision & { number: string; version: number }
+
+/** Types, effects, guards and actions of the order's machine. */
+export const officeOrderSetup = setup({
+  types: {
+    context: {} as OfficeOrderContext,
+    events: {} as OfficeOrderEvent,
+    input: {} as { number: string } | undefined,
+    tags: {} as 'busy',
+  },
+  actors: {
+    readOrder: effect<OfficeOrder, { number: string; isBackground: boolean }>('readOrder'),
+    weigh: effect<OfficeOrder, { number: string; productId: number; grams: number; version: number }>('weigh'),
+    readSubstitutes: effect<SubstituteOption[], SubstituteQuestion>('readSubstitutes'),
+    pick: effect<OfficeOrder, PickQuestion>('pick'),
+    finishPicking: effect<OfficeOrder, { number: string; version: number }>('finishPicking'),
+    setStatus: effect<OfficeOrder, { number: string; status: OrderStatus; version: number }>('setStatus'),
+  },
+  guards: {
+    /** The gateway has no such order. */
+    isUnknown: (_, refusal: Refusal) => refusal.code === 'refused' && refusal.status === 404,
+    /** The status puts goods and money back: it is confirmed first. */
+    isCancellation: (_, status: OrderStatus) => status === 'cancelled',
+    /** A whole number of grams is typed for a product. */
+    isWeight: ({ context }, productId: number) => gramsIn(context, productId) !== null,
+    /** How many of the substitute is a whole number from 1 to 999. */
+    hasQuantity: ({ context }) => substituteQuantity(context) !== null,
+    /** An order is shown already. */
+    hasOrder: ({ context }) => context.order !== null,
+  },
+  actions: {
+    storeOrder: assign({ order: (_, order: OfficeOrder) => order, failures: 0 }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    storeWanted: assign({ wanted: (_, status: OrderStatus) => status, refusal: null }),
+    clearWanted: assign({ wanted: null }),
+    storeWeight: assign({
+      weights: ({ context }, { productId, text }: { productId: number; text: string }) => ({
+        ...context.weights,
+        [productId]: text,
+      }),
+    }),
+    startWeighing: assign({ weighed: (_, productId: number) => productId, refusal: null }),
+    endWeighing: assign({ weighed: null }),
+    startReplacing: assign({
+      replacing: (_, { productId, quantity }: { productId: number; quantity: number }) => ({
+        productId,
+        search: '',
+        quantity: String(quantity),
+      }),
+      options: [],
+      refusal: null,
+    }),
+    storeReplacing: assign({
+      replacing: ({ context }, typed: Partial<Replacing>) => ({ ...context.replacing!, ...typed }),
+    }),
+    storeOptions: assign({ options: (_, options: SubstituteOption[]) => options }),
+    endReplacing: assign({ replacing: null, options: [] }),
+    decide: assign({ decision: (_, decision: Decision) => decision, refusal: null }),
+    decideSubstitute: assign({
+      decision: ({ context }, substituteId: number) => ({
+        productId: context.replacing!.productId,
+        picking: 'substitute' as const,
+        substituteId,
+        quantity: substituteQuantity(context)!,
+      }),
+      refusal: null,
+    }),
+    endDecision: assign({ decision: null, replacing: null, options: [] }),
+    storeRefusal: assign({
+      refusal: (_, refusal: Refusal) => refusal,
+      wanted: null,
+      weighed: null,
+      decision: null,
+      replacing: null,
+    }),
+  },
+  delays: { pause: pauseAfter, doublePress: 600 },
+})

@@ -13,6 +13,7 @@ describe('the canonical path', () => {
     ['/main/product-list/0/', '/main/product-list/0'],
     ['/main/product-list/0?page=1', '/main/product-list/0'],
     ['/main/product-list/0?page=2', '/main/product-list/0?page=2'],
+    ['/main/product-list/0?by=features&diet=vegan', '/main/product-list/0'],
     ['/main/product-list/21', '/main/product-list/21?by=category'],
     ['/main/product-list/021?by=category', '/main/product-list/21?by=category'],
     [

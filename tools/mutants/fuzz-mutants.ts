@@ -107,6 +107,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'machines/orders/pending-order.ts',
     text: "(order.payment.method === 'online' || isSentAgain)",
     instead: "order.payment.method === 'online' && isSentAgain && order.requestId === ''",
+    tests: ['tests/unit/orders/order-attempt.test.ts'],
   },
   {
     by: 'fuzz',
@@ -142,6 +143,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'machines/orders/order-attempt.ts',
     text: "          { target: 'settled', actions: 'reportUnpaid' },",
     instead: "          { target: 'placing' },",
+    tests: ['tests/unit/payment/payment.test.ts'],
   },
   {
     by: 'fuzz',
@@ -171,6 +173,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'src/effects/cart.ts',
     text: '          writeJournalTail()\n',
     instead: '',
+    tests: ['tests/unit/effects/calls.test.ts'],
   },
   {
     by: 'fuzz',
@@ -213,6 +216,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'src/effects/outbox.ts',
     text: 'Math.abs(now - sentAt) < longestUnattended',
     instead: 'Math.abs(now - sentAt) < 1_000 * longestUnattended',
+    tests: ['tests/unit/effects/outbox.test.ts'],
   },
   {
     by: 'fuzz',
@@ -220,6 +224,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'src/effects/logout-notice.ts',
     text: "refusal && stored.is !== 'customer' ?",
     instead: 'refusal ?',
+    tests: ['tests/unit/session/token.test.ts'],
   },
   {
     by: 'fuzz',
@@ -269,6 +274,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'src/journal/write-failure.ts',
     text: '      failure.discard?.()\n',
     instead: '',
+    tests: ['tests/unit/journal/store.test.ts'],
   },
   {
     by: 'fuzz',
@@ -283,5 +289,26 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'machines/checkout/checkout-setup.ts',
     text: '        basket,\n        settings,\n      }),',
     instead: '        basket,\n        settings,\n        reviewed: null,\n      }),',
+  },
+  {
+    by: 'fuzz',
+    breaks: 'A quantity that is being changed is shown without its multi-buy',
+    file: 'machines/cart/selectors.ts',
+    text: 'linePrice: toDollars(priceOfQuantity(cents, quantity, line.multiBuy)),',
+    instead: 'linePrice: toDollars(cents * quantity),',
+  },
+  {
+    by: 'fuzz',
+    breaks: 'The most that goods by weight can cost is the estimate',
+    file: 'machines/checkout/order-draft.ts',
+    text: 'most: toDollars(mostTotal(basket.lines, basket.coupon, checkoutTotals(context))),',
+    instead: 'most: toDollars(total),',
+  },
+  {
+    by: 'fuzz',
+    breaks: 'An order is sent without the delivery fee that its total has',
+    file: 'machines/checkout/order-draft.ts',
+    text: 'deliveryFee: toDollars(feeOf(context) ?? 0),',
+    instead: 'deliveryFee: 0,',
   },
 ]

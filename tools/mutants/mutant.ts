@@ -7,6 +7,8 @@ export interface Mutant {
   instead: string
   /** The fault, as its effect for the shopper. */
   breaks: string
+  /** Tests of the node project that must detect it instead, since its own check finds it only in much longer runs. */
+  tests?: readonly string[]
 }
 
 /** A fault in a machine. */

@@ -31,10 +31,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Milliseconds. A mutant that times out, such as an endless loop, counts as detected. */
-const timeout = 300_000
-const npx = (...parts: string[]) =>
+/** Milliseconds. A mutant that times out, such as an endless loop, counts as detected. The fuzzer takes minutes also without one. */
+const timeouts = { tests: 300_000, fuzzer: 1_800_000 }
+const npxWithin = (timeout: number, ...parts: string[]) =>
   spawnSync('npx', ['--no-install', ...parts], { cwd: copy, timeout, encoding: 'utf8' })
+const npx = (...parts: string[]) => npxWithin(timeouts.tests, ...parts)
+/** Whether tests of the node project fail. They have the whole time, since a busy machine is no finding. */
+const fails = (...files: readonly string[]) =>
+  npx('vitest', 'run', '--project', 'node', '--testTimeout', String(timeouts.tests), ...files).status !== 0
 
 function copyRepository(): void {
   const left = new Set(['node_modules', '.git', '.data'])
@@ -82,7 +86,7 @@ function testsOf(machine: string): string[] {
 function failingTests(machine: string): string[] {
   const existing = [...testsOf(machine), ...(machine === 'orderAttempt' ? testsOf('payment') : [])]
   if (existing.length === 0) return []
-  return npx('vitest', 'run', '--project', 'node', ...existing).status === 0 ? [] : ['tests']
+  return fails(...existing) ? ['tests'] : []
 }
 
 /** An outline changes with every change of a machine, so it is not sufficient on its own. */
@@ -105,26 +109,42 @@ function runModels(some: readonly ModelMutant[]): Outcome[] {
   })
 }
 
-/** Runs the fuzzer until its first violation, then its regression seeds. */
+/** What the fuzzer finds: its first violation; `broken off` if it does not end by itself; null if it finds nothing. */
+function findingOfFuzzer(): string | null {
+  const options = ['--events', '200000', '--first', '--brief']
+  const { stdout, status } = npxWithin(timeouts.fuzzer, 'tsx', 'tools/fuzz/main.ts', ...options)
+  const violation = /✗ (.*)/.exec(stdout)?.[1]?.slice(0, 160)
+  return violation ?? (status === 0 ? null : 'broken off')
+}
+
+/** Runs the tests that a mutant names. If it names none, the fuzzer until its first violation, and then its regression seeds. */
 function runFuzzer(some: readonly FuzzMutant[]): Outcome[] {
   return some.map(mutant => {
-    const { file, breaks } = mutant
-    const found = withFault(mutant, () => npx('tsx', 'tools/fuzz/main.ts', '--events', '200000', '--first', '--brief'))
-    const finding = /✗ (.*)/.exec(found.stdout)?.[1]?.slice(0, 160)
-    const isUnnoticed = !finding && found.status === 0
-    const isInSeeds = isUnnoticed && npx('vitest', 'run', '--project', 'node', 'tests/model/fuzz.test.ts').status !== 0
-    const by = finding ? [finding] : isInSeeds ? ['a regression seed'] : isUnnoticed ? [] : ['broken off']
+    const { file, breaks, tests = [] } = mutant
+    const by = withFault(mutant, () => {
+      if (tests.length > 0) return tests.filter(test => fails(test))
+      const finding = findingOfFuzzer()
+      if (finding !== null) return [finding]
+      return fails('tests/model/fuzz.test.ts') ? ['a regression seed'] : []
+    })
     return report({ machine: null, file, breaks, caught: by.length > 0, by })
   })
 }
 
-/** Builds files without hashes in their names: the running server keeps the names of the first build. */
+/**
+ * Builds files without hashes in their names: the running server keeps the names of the first build. The end of a name, such as '-effects', is
+ * no hash to it either, so that the browser asks for each file again.
+ */
 function keepFileNames(): void {
   const path = join(copy, 'vite.config.ts')
   const source = readFileSync(path, 'utf8')
   const output = 'output: { codeSplitting }'
   if (!source.includes(output)) throw new Error('vite.config.ts names its files in another way')
-  const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' }
+  const names = {
+    entryFileNames: '[name].plain.js',
+    chunkFileNames: '[name].plain.js',
+    assetFileNames: '[name].plain[extname]',
+  }
   const fixed = Object.entries(names).map(([option, name]) => `${option}: 'assets/${name}'`)
   writeFileSync(path, source.replace(output, `output: { codeSplitting, ${fixed.join(', ')} }`))
 }
@@ -136,7 +156,7 @@ function runWalks(some: readonly WalkMutant[]): Outcome[] {
   spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', 'tools/mutants/vitest.config.ts'], {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, MUTANTS_REPORT: lines },
+    env: { ...process.env, MUTANTS_REPORT: lines, MUTANTS_NAME: name },
   })
   const found = new Map(
     readFileSync(lines, 'utf8')

@@ -112,8 +112,8 @@ export const walkMutants: readonly WalkMutant[] = [
   },
   {
     by: 'walk',
-    machine: 'checkout',
-    walk: 'its tab, where the browser has no locks',
+    machine: 'lock',
+    walk: 'a browser without locks',
     file: 'src/effects/checkout-lock.ts',
     text: 'ended.catch(reject)',
     instead: 'ended.catch(() => resolve(null))',

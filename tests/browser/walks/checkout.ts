@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { stepTitles } from '#src/checkout/checkout-view.ts'
 import { toDollars } from '#contract/money'
-import type { NewOrder } from '#contract/order'
+import { longestComment, type NewOrder } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
 import type { Settings } from '#contract/settings'
 import { checkoutMachine, type CheckoutSnapshot } from '#machines/checkout/checkout'
@@ -540,6 +540,18 @@ const withoutCart = (model: Model): Model => ({
       : model.key(state),
 })
 
+const isTooLong = ({ type, value }: AnyEventObject) =>
+  type === 'checkout.typedComment' && (value as string).length > longestComment
+
+/** A walk takes each transition with its first event: with the comment that disables 'Place Order'. */
+const ordersWithComment: Model = {
+  ...orderModel,
+  cases(state) {
+    const cases = orderModel.cases(state)
+    return [...cases.filter(isTooLong), ...cases.filter(one => !isTooLong(one))]
+  },
+}
+
 /** The gateway's answer about the fee is lost: the page offers to try again. */
 const fees = withMore(
   only(feeModel, (_, { type }) => type !== 'xstate.error.actor.readFee' && type !== 'lock.taken'),
@@ -605,7 +617,7 @@ export const checkoutWalks: WalkedMachine = {
   walks: [
     walkOf('its steps', stepsModel),
     walkOf('its choices', choices),
-    walkOf('its order', withoutCart(orderModel)),
+    walkOf('its order', withoutCart(ordersWithComment)),
     walkOf('its tab', withoutCart(tabs)),
     walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),

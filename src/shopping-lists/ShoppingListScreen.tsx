@@ -210,6 +210,10 @@ function SomeMissing() {
   )
 }
 
+/** '$15.90 · $3.18 / kg': the second one says what goods by weight cost. */
+const priceText = (product: ShownLine['product']): string =>
+  [formatAmount(toCents(priceOf(product))), product.unitPrice].filter(Boolean).join(' · ')
+
 /** A product with its quantity. */
 function Line({ listId, line: { product, quantity } }: { listId: number; line: ShownLine }) {
   const { id: productId, name } = product
@@ -232,7 +236,7 @@ function Line({ listId, line: { product, quantity } }: { listId: number; line: S
         <a href={productPath(productId)}>
           <ProductName name={name} />
         </a>
-        <p className="num">{formatAmount(toCents(priceOf(product)))}</p>
+        <p className="num">{priceText(product)}</p>
         {!isInStock && <p className="muted">{product.availability ?? 'Out of stock'}</p>}
       </div>
       <div className="row" data-screen-only>

@@ -319,6 +319,7 @@ describe('the page of a list', () => {
     await shop.sends({ type: 'lists.retry' })
     await shop.answers('readListProducts', { productIds: [rice.id], products: [rice] })
     expect(shop.draw()).not.toContain('We couldn’t load')
+    expect(shop.draw()).toContain('$15.90 · $3.18 / kg')
   })
 })
 

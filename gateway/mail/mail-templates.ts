@@ -140,8 +140,8 @@ You asked us for an email when this product is in stock again. It is:
 ${product}
 ${link}
 
-It may sell out again. This was the only email: we don’t send another
-one unless you ask for it.
+It may sell out again. This was the only email: we don’t send more
+unless you ask again.
 
 The ${shop} team
 `,

@@ -1,9 +1,6 @@
-import type { SnapshotFrom } from 'xstate'
-import { fieldError, meant } from '#contract/fields'
 import { isTransient, type Refusal } from '#contract/refusal'
 import type { Account } from '../messages/customer.ts'
 import { isBlank } from '#contract/visible-text'
-import type { productMachine } from './product.ts'
 
 /** Asking for a mail when a product is in stock again. */
 export interface StockNotice {
@@ -30,26 +27,3 @@ export const withRefusal = (notice: StockNotice, refusal: Refusal): StockNotice 
   refusal,
   requestId: isTransient(refusal) ? notice.requestId : null,
 })
-
-export interface StockNoticeView {
-  step: 'form' | 'asking' | 'asked'
-  email: string
-  /** Why the email can't be used; null before it was submitted. */
-  error: string | null
-  refusal: Refusal | null
-  /** The address has to be confirmed by a link first. */
-  isConfirmedByLink: boolean
-}
-
-/** What the page shows of it. */
-export function stockNoticeIn(snapshot: SnapshotFrom<typeof productMachine>): StockNoticeView {
-  const { email, ownEmail, refusal } = snapshot.context.notice
-  const isAsked = snapshot.matches({ ready: 'asked' })
-  return {
-    step: isAsked ? 'asked' : snapshot.matches({ ready: 'asking' }) ? 'asking' : 'form',
-    email,
-    error: snapshot.matches({ ready: { form: 'invalid' } }) ? fieldError('email', email) : null,
-    refusal: snapshot.matches({ ready: { form: 'refused' } }) ? refusal : null,
-    isConfirmedByLink: meant('email', email).toLowerCase() !== ownEmail?.toLowerCase(),
-  }
-}

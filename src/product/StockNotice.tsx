@@ -1,12 +1,12 @@
 import { fields } from '#contract/fields'
 import { noticeDays } from '#contract/stock-notices'
-import { stockNoticeIn } from '#machines/product/stock-notice'
 import { randomId } from '../effects/secure-context.ts'
 import { focusOnMount, submitHandler } from '../form/form-focus.ts'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { stockNoticeIn } from './stock-notice-view.ts'
 import styles from './StockNotice.module.css'
 
 const [errorId, hintId] = ['stock-notice-error', 'stock-notice-hint']

@@ -20,7 +20,7 @@ export function StockNotice() {
       <div ref={focusOnMount} tabIndex={-1} role="status">
         <Notice tone="ok">
           {isConfirmedByLink
-            ? `Open the link that we email to ${email} to confirm it. If you have asked before, there is no new email.`
+            ? `To confirm, open the link that we email to ${email}. If you have asked before, there is no new email.`
             : `We’ll email ${email} when this is back in stock.`}
         </Notice>
       </div>

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
 import { productPath } from '#contract/paths'
 import type { StockNotice } from '#machines/product/stock-notice'
+import { productWith } from '#src/effects/product.ts'
 import { accountFor, detail, lost, mai, refused } from '../../kit/outcomes.ts'
 import { locationOf, openShop } from '../../kit/open-shop.ts'
+import { createRecordingClient } from '../../kit/recorded-calls.ts'
 
 const own = accountFor(mai)
 
@@ -22,6 +25,19 @@ async function openProduct() {
   const accountBecomes = (account: typeof own | null) => shop.send('product', { type: 'account.changed', account })
   return { ...shop, notice, state, types, asks, accountBecomes }
 }
+
+test('the request for a mail has the product, the email and the key', async () => {
+  const { call, requests } = createRecordingClient(() => ({ statusCode: 200 }))
+  const reader = { read: () => Promise.resolve({ ...detail, stockNotice: true }) }
+  const product = createActor(productWith(reader, call).provide({ actions: { reportReady: () => {} } })).start()
+  product.send({ type: 'page.open', location: locationOf(productPath(1)), account: own })
+  await waitFor(product, snapshot => snapshot.matches('ready'))
+  product.send({ type: 'page.shown' })
+  product.send({ type: 'product.askNotice', requestId: 'notice-1' })
+  await waitFor(product, snapshot => snapshot.matches({ ready: 'asked' }))
+  const body = { productId: 1, email: own.info.email, requestId: 'notice-1' }
+  expect(requests).toMatchObject([{ method: 'POST', path: '/stock-notices', body }])
+})
 
 describe('a mail about a product that is not in stock', () => {
   test('is asked for with a valid email only, and once while the answer is awaited', async () => {

@@ -255,6 +255,7 @@ export const checkoutSetup = setup({
       const question = slotQuestionOf(context)
       if (question !== null) enqueue.sendTo('slots', { type: 'slots.show', ...question })
     }),
+    clearSlots: sendTo('slots', { type: 'slots.clear' }),
     checkSlots: sendTo('slots', { type: 'slots.check' }),
     retrySlots: sendTo('slots', { type: 'slots.retry' }),
     /** The gateway has refused the chosen one: the others may have changed as well. */

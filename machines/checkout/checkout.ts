@@ -253,7 +253,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
           on: {
             'order.placed': {
               target: 'placed',
-              actions: [{ type: 'reportPlaced', params: ({ event }) => event }, 'clearOrdered', 'clearGuest'],
+              actions: [
+                { type: 'reportPlaced', params: ({ event }) => event },
+                'clearOrdered',
+                'clearGuest',
+                'clearSlots',
+              ],
             },
             'order.unpaid': 'filling.review',
             'order.refused': {
@@ -311,7 +316,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           on: {
             'lock.taken': 'here',
             'checkout.takeOver': { guard: 'isFilling', actions: 'takeLock' },
-            'checkout.ordered': { guard: 'isFilling', actions: ['clearTyped', 'clearOrder'] },
+            'checkout.ordered': { guard: 'isFilling', actions: ['clearTyped', 'clearOrder', 'clearSlots'] },
           },
         },
       },

@@ -28,7 +28,7 @@ export const fingerprints: Record<string, string> = {
   shipping: 'f138f0a7',
   shop: 'a7ee65c3',
   shoppingLists: 'c4c81c90',
-  slots: '3346e3cc',
+  slots: '9501df75',
   suggestions: 'c4da55c8',
   usuals: '6d864ba0',
 }

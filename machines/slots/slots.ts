@@ -19,6 +19,8 @@ export type SlotsEvent =
   | { type: 'slots.renew' }
   /** The shopper tries again. */
   | { type: 'slots.retry' }
+  /** The order is placed: where a guest lives is not kept beyond it. */
+  | { type: 'slots.clear' }
 
 /** The report of the machine to its parent: what the gateway offers. */
 export interface SlotsReport {
@@ -40,6 +42,7 @@ const tellOwner = tellParent<SlotsReport>()
  *
  * - The slots belong to the question that was asked last: an answer to an earlier one is dropped.
  * - Slots that are five minutes old are read again when they are shown, or when an order depends on them; until then they stay shown.
+ * - The place of a guest is not kept beyond the order.
  * - Slots that could not be read can be read again. An order can be placed without them.
  */
 export const slotsMachine = setup({
@@ -55,6 +58,7 @@ export const slotsMachine = setup({
       question: { methodId, postCode },
       slots: context.question?.methodId === methodId ? context.slots : [],
     })),
+    clear: assign({ question: null, slots: [] }),
     storeSlots: assign({ slots: (_, slots: Slot[]) => slots }),
     reportSlots: tellOwner(({ context }, slots: Slot[]) => ({
       type: 'slots.read',
@@ -75,6 +79,7 @@ export const slotsMachine = setup({
       reenter: true,
       actions: { type: 'ask', params: ({ event }) => event },
     },
+    'slots.clear': { target: '.none', actions: 'clear' },
   },
   states: {
     none: { description: 'No slots were asked for' },

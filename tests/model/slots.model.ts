@@ -12,6 +12,7 @@ export const slotsModel: Model = {
     { type: 'slots.check' },
     { type: 'slots.renew' },
     { type: 'slots.retry' },
+    { type: 'slots.clear' },
     done('readSlots', answers.readSlots),
     fails('readSlots', lost),
     after('slotsAge', 'slots.ready'),

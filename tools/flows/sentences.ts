@@ -140,6 +140,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'slots.check': 'An order depends on the slots',
   'slots.renew': 'The slots are out of date',
   'slots.retry': 'The slots are requested again',
+  'slots.clear': 'The order is placed: the slots are not kept',
   'slots.read': 'The slots of “{methodId}” were read',
   'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',

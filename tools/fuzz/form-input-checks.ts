@@ -7,7 +7,7 @@ import type { Page, Tab, World } from './world.ts'
 /** Machines that another one needs: it is not resumed without them. */
 const neededBy: Record<string, readonly string[]> = {
   cart: ['session'],
-  checkout: ['orderAttempt', 'payment', 'places', 'lookup', 'lock'],
+  checkout: ['orderAttempt', 'payment', 'places', 'lookup', 'lock', 'slots'],
   registration: ['places', 'lookup'],
   addresses: ['places', 'lookup'],
 }

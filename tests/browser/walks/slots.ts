@@ -38,7 +38,8 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return shows(page, event.methodId, before)
     case 'slots.check':
     case 'slots.renew':
-      // the checkout sends it when an order is placed, and when its slot is refused
+    case 'slots.clear':
+      // the checkout sends it when an order is sent or placed, and when its slot is refused
       return page.sends(actorPath, event)
     case 'slots.retry':
       return button(page, 'Try again').click()

@@ -4,6 +4,7 @@ import { machines } from '#machines/whole-shop'
 import { readMachines } from '#tools/flows/read-machines'
 import { publicEvents, refusalOf } from '#tools/inspector/events'
 import { eventOf, fieldsOf, startOf } from '#tools/inspector/form'
+import { saturday } from '../../kit/outcomes.ts'
 
 const eventsOf = (machine: AnyStateMachine) => machine.events.filter(type => !type.startsWith('xstate.'))
 
@@ -103,10 +104,13 @@ describe('the form of an event', () => {
 
   test('can be filled in for every event', () => {
     const samples = { text: 'a', number: '1', choice: '', json: '{"city":"a","state":"b","postCode":"c"}' }
+    const named: Record<string, string> = { slot: JSON.stringify(saturday) }
     const refused = Object.entries(publicEvents).flatMap(([id, events]) =>
       Object.entries(events).flatMap(([type, struct]) => {
         const fields = fieldsOf(struct)
-        const typed = Object.fromEntries(fields.map(field => [field.name, samples[field.kind] || startOf(field)]))
+        const typed = Object.fromEntries(
+          fields.map(field => [field.name, named[field.name] ?? (samples[field.kind] || startOf(field))]),
+        )
         return refusalOf(id, eventOf(type, fields, typed)) ?? []
       }),
     )

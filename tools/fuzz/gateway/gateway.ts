@@ -7,6 +7,7 @@ import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
+import { slotRoutes, type Slot } from '#contract/slots'
 import { favouriteRoutes, type NewFavourites } from '#contract/favourites'
 import { shoppingListRoutes, type NewShoppingLists, type ShoppingList } from '#contract/shopping-lists'
 import { toDollars } from '#contract/money'
@@ -234,6 +235,19 @@ const productsById: Handler = (store, { params }) => ({
     .map(productOf),
 })
 
+/** A free slot and a full one. */
+const pickUpSlots: readonly Slot[] = [1, 0].map((left, index) => ({
+  slotId: `pickup_2026-12-0${index + 5}_0900`,
+  methodId: 'pickup',
+  startsAt: `2026-12-0${index + 5}T09:00:00+11:00`,
+  endsAt: `2026-12-0${index + 5}T11:00:00+11:00`,
+  cutOffAt: `2026-12-0${index + 5}T07:00:00+11:00`,
+  left,
+}))
+const slots: Handler = (_store, { params }) => ({
+  slots: pickUpSlots.filter(({ methodId }) => methodId === params.methodId),
+})
+
 const fee: Handler = (store, { body }) => {
   const { deliveryMethod, ...to } = body as { deliveryMethod: string; city: string; postCode: string }
   const quoted = feeOf(store, deliveryMethod, to)
@@ -312,6 +326,7 @@ const handlers = new Map<unknown, Handler>([
   [stockNoticeRoutes.requestStockNotice, () => ({})],
   [deliveryRoutes.deliveryMethods, store => ({ listData: store.methods })],
   [deliveryRoutes.deliveryFee, fee],
+  [slotRoutes.slots, slots],
   [orderRoutes.placeOrder, (store, { body, who }) => placeOrder(store, body, who)],
   [orderRoutes.orders, orders],
   [orderAttemptRoutes.findOrder, (store, { params, who }) => ({ data: findOrder(store, attemptOf(params, who)) })],

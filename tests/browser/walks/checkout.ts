@@ -360,8 +360,9 @@ function control(page: ModelPage, event: AnyEventObject) {
     case 'checkout.chooseMethod':
     case 'checkout.chooseSaved':
     case 'checkout.chooseDeliverTo':
-    case 'checkout.chooseSlot':
       return page.page.getByRole('radio')
+    case 'checkout.chooseSlot':
+      return page.page.getByRole('radiogroup', { name: 'When' }).getByRole('radio')
     default:
       return null
   }
@@ -593,6 +594,12 @@ const withFee: Partial<PageWalk> = {
   },
 }
 
+/** The delivery step is open before its methods are read. */
+const waits = only(methodsModel, (state, { type }) => {
+  if (contextOf(state).visitId === '') return true
+  return type === 'checkout.continue' || (type === 'xstate.done.actor.readMethods' && stepOf(state) === 'delivery')
+})
+
 /** The time of pick-up. The report of the slots and a choice in the review, which its own buttons offer after a refusal, are sent to the machine. */
 const times = only(slotModel, (state, { type, slot }) => {
   if (contextOf(state).visitId === '' || type === 'xstate.done.actor.readMethods') return true
@@ -621,6 +628,7 @@ export const checkoutWalks: WalkedMachine = {
     walkOf('its tab', withoutCart(tabs)),
     walkOf('its review in another tab', reviewElsewhere),
     walkOf('its methods', methodsModel),
+    walkOf('its wait for the methods', waits),
     walkOf('its reviewed amounts', reviewedModel),
     walkOf('its time', times, { checkPage: seesTime }),
     walkOf('its fee', fees, withFee),

@@ -6,6 +6,7 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import { answers } from '../../kit/outcomes.ts'
 import { slotsModel } from '../../model/slots.model.ts'
 import { asksNoFee, chooses, comes, continues, isAt, opensCheckout } from './counter.ts'
+import { dropsCall } from './moving.ts'
 
 const actorPath = 'shop/checkout/slots'
 const contextOf = (state: AnyMachineSnapshot) => state.context as SlotsContext
@@ -21,26 +22,34 @@ function isOffered(state: AnyMachineSnapshot, { type, methodId }: AnyEventObject
   return true
 }
 
+async function editsDetails(page: ModelPage) {
+  await button(page, 'Edit Your Details').click()
+  await isAt(page, 'Your Details')
+}
+
 async function shows(page: ModelPage, methodId: unknown, before: AnyMachineSnapshot) {
   const { question } = contextOf(before)
   if (question !== null && question.methodId !== methodId)
     return chooses(page, methodId === 'home' ? 'Home delivery' : 'Pick up')
-  if (question !== null) {
-    await button(page, 'Edit Your Details').click()
-    await isAt(page, 'Your Details')
-  }
+  if (question !== null) await editsDetails(page)
   await continues(page)
 }
 
 async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot) {
+  // the answer to an earlier question is not awaited
+  const isLeft = event.type === 'slots.show' || event.type === 'slots.clear'
+  if (isLeft && before.value === 'reading') await dropsCall(page, 'slots')
   switch (event.type) {
     case 'slots.show':
       return shows(page, event.methodId, before)
     case 'slots.check':
     case 'slots.renew':
-    case 'slots.clear':
-      // the checkout sends it when an order is sent or placed, and when its slot is refused
+      // the checkout sends it when an order is sent, and when its slot is refused
       return page.sends(actorPath, event)
+    case 'slots.clear':
+      // the checkout sends it when the order is placed; its next order begins at the first step
+      await page.sends(actorPath, event)
+      return editsDetails(page)
     case 'slots.retry':
       return button(page, 'Try again').click()
     case 'xstate.after.slotsAge.slots.ready':

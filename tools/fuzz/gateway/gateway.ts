@@ -15,7 +15,9 @@ import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '
 import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product, type ProductCriteria, type ProductSort } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
+import { changeLineRoute } from '#contract/line-choice'
 import { sessionRoutes } from '#contract/settings'
+import { slotRoutes } from '#contract/slots'
 import { stockNoticeRoutes } from '#contract/stock-notices'
 import { suggestionRoutes } from '#contract/suggestions'
 import { usualsRoutes } from '#contract/usuals'
@@ -262,7 +264,35 @@ const attemptOf = ({ requestId, sessionId }: Record<string, string>, customerId:
 
 const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
 
+/** Two slots of a day for each method, from tomorrow on; orders can name any of them. */
+const slots: Handler = (store, { params: { methodId = '' } }) => {
+  const methods = store.methods.filter(({ id }) => methodId === '' || id === methodId)
+  const midnight = store.now() - (store.now() % day)
+  return {
+    slots: methods.flatMap(({ id }) =>
+      [9, 14].map(hour => {
+        const startsAt = midnight + day + hour * 3_600_000
+        return {
+          slotId: `${id}-${startsAt}`,
+          methodId: id,
+          startsAt: new Date(startsAt).toISOString(),
+          endsAt: new Date(startsAt + 2 * 3_600_000).toISOString(),
+          cutOffAt: new Date(startsAt - 3_600_000).toISOString(),
+          left: 5,
+        }
+      }),
+    ),
+  }
+}
+
+const day = 86_400_000
+
+const putLine: Handler = (store, { params, body, who }) => ({
+  data: changeLine(store, params.id!, body as Parameters<typeof changeLine>[2], who),
+})
+
 const handlers = new Map<unknown, Handler>([
+  [slotRoutes.slots, slots],
   [sessionRoutes.begin, begin],
   [catalogueRoutes.categoryMenu, () => ({ listData: [{ id: 1, title: 'Tea', hasChildren: false, children: [] }] })],
   [catalogueRoutes.topBrands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],
@@ -307,12 +337,9 @@ const handlers = new Map<unknown, Handler>([
   [cartRoutes.addLine, (store, { body, who }) => addLine(store, body, who)],
   [bulkAddRoutes.addLines, (store, { body, who }) => addLines(store, body, who)],
   [cartRoutes.cart, (store, { params, who }) => ({ listData: linesOf(store, cartOf(store, params.sessionId!, who)) })],
-  [
-    cartRoutes.changeLine,
-    (store, { params, body, who }) => ({
-      data: changeLine(store, params.id!, body as Parameters<typeof changeLine>[2], who),
-    }),
-  ],
+  [cartRoutes.changeLine, putLine],
+  // the same call, with the choice for the line
+  [changeLineRoute, putLine],
   [cartRoutes.removeLine, (store, { params, who }) => ({ data: removeLine(store, params.id!, who) })],
   [couponRoutes.validateCoupon, validateCoupon],
   [couponRoutes.removeCoupon, () => ({})],

@@ -7,7 +7,6 @@ import { cartRoutes, isQuantity } from '#contract/cart'
 import { couponRoutes } from '#contract/coupon'
 import { newsletterRoutes } from '#contract/customer'
 import { deliveryRoutes } from '#contract/delivery'
-import { slotRoutes, type Slot } from '#contract/slots'
 import { favouriteRoutes, type NewFavourites } from '#contract/favourites'
 import { shoppingListRoutes, type NewShoppingLists, type ShoppingList } from '#contract/shopping-lists'
 import { toDollars } from '#contract/money'
@@ -237,19 +236,6 @@ const productsById: Handler = (store, { params }) => ({
     .map(productOf),
 })
 
-/** A free slot and a full one. */
-const pickUpSlots: readonly Slot[] = [1, 0].map((left, index) => ({
-  slotId: `pickup_2026-12-0${index + 5}_0900`,
-  methodId: 'pickup',
-  startsAt: `2026-12-0${index + 5}T09:00:00+11:00`,
-  endsAt: `2026-12-0${index + 5}T11:00:00+11:00`,
-  cutOffAt: `2026-12-0${index + 5}T07:00:00+11:00`,
-  left,
-}))
-const slots: Handler = (_store, { params }) => ({
-  slots: pickUpSlots.filter(({ methodId }) => methodId === params.methodId),
-})
-
 const fee: Handler = (store, { body }) => {
   const { deliveryMethod, ...to } = body as { deliveryMethod: string; city: string; postCode: string }
   const quoted = feeOf(store, deliveryMethod, to)
@@ -264,7 +250,7 @@ const attemptOf = ({ requestId, sessionId }: Record<string, string>, customerId:
 
 const regionsOf = (countryId: number) => [1, 2].map(n => countryId * 10 + n)
 
-/** Two slots of a day for each method, from tomorrow on; orders can name any of them. */
+/** A free slot and a full one of tomorrow for each method. */
 const slots: Handler = (store, { params: { methodId = '' } }) => {
   const methods = store.methods.filter(({ id }) => methodId === '' || id === methodId)
   const midnight = store.now() - (store.now() % day)
@@ -278,7 +264,7 @@ const slots: Handler = (store, { params: { methodId = '' } }) => {
           startsAt: new Date(startsAt).toISOString(),
           endsAt: new Date(startsAt + 2 * 3_600_000).toISOString(),
           cutOffAt: new Date(startsAt - 3_600_000).toISOString(),
-          left: 5,
+          left: hour === 9 ? 5 : 0,
         }
       }),
     ),
@@ -292,7 +278,6 @@ const putLine: Handler = (store, { params, body, who }) => ({
 })
 
 const handlers = new Map<unknown, Handler>([
-  [slotRoutes.slots, slots],
   [sessionRoutes.begin, begin],
   [catalogueRoutes.categoryMenu, () => ({ listData: [{ id: 1, title: 'Tea', hasChildren: false, children: [] }] })],
   [catalogueRoutes.topBrands, () => ({ listData: [{ id: 101, name: 'Lantern' }] })],

@@ -2,7 +2,7 @@
 export const fingerprints: Record<string, string> = {
   addresses: 'd2764210',
   bulkAdd: '4b2a61ff',
-  cart: '2a3ee7ab',
+  cart: 'c1411084',
   catalogue: 'e94678f7',
   checkout: 'd2ccebda',
   favourites: 'eda610a9',

@@ -159,13 +159,13 @@ export const officeMachine = setup({
     loggedIn: {
       description: 'The office is in use',
       type: 'parallel',
-      on: {
-        'session.expired': { target: 'loggingIn', actions: 'noteExpiry' },
-        'session.logOut': 'loggingOut',
-      },
       states: {
         session: {
           description: 'Whether the login is still valid',
+          on: {
+            'session.expired': { target: '#office.loggingIn', actions: 'noteExpiry' },
+            'session.logOut': '#office.loggingOut',
+          },
           initial: 'waiting',
           states: {
             waiting: { description: 'Until the next check', after: { checkPause: 'checking' } },

@@ -104,7 +104,10 @@ describe('the form of an event', () => {
 
   test('can be filled in for every event', () => {
     const samples = { text: 'a', number: '1', choice: '', json: '{"city":"a","state":"b","postCode":"c"}' }
-    const named: Record<string, string> = { slot: JSON.stringify(saturday) }
+    const named: Record<string, string> = {
+      slot: JSON.stringify(saturday),
+      choice: '{"substitution":"similar","note":null}',
+    }
     const refused = Object.entries(publicEvents).flatMap(([id, events]) =>
       Object.entries(events).flatMap(([type, struct]) => {
         const fields = fieldsOf(struct)

@@ -63,10 +63,18 @@ export function sharedBy(id: string): string | null {
 const keepsProduct =
   /^(?:src\/(?:favourites\/(?:Favourite|toggle)|shopping-lists\/(?:ListToggle|choose|list-)|product\/share-)|machines\/favourites\/selectors\b)/
 
-/** The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products. */
+/** What cart, checkout and orders share. */
+const isOfOrders =
+  /^(?:contract\/(?:substitution|line-choice|picking|slot)|machines\/cart\/page-selectors|src\/(?:effects\/coupon|ui\/save-file))/
+
+/**
+ * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,
+ * one for what is ordered.
+ */
 export function sharedByFew(id: string): string | null {
   const path = pathInRoot(id)
   if (keepsProduct.test(path)) return 'keep'
   if (isOfProducts.test(path)) return 'products'
+  if (isOfOrders.test(path)) return 'order-parts'
   return isOfBulkAdd.test(path) ? 'bulk-add' : null
 }

@@ -79,9 +79,9 @@ describe('multi-buys', () => {
       const again = await shop().call('findOrder', { params: await keyOf(order) })
       expect(again.body.data).toEqual(order)
       const receipt = () => shop().mails.find(({ subject }) => subject.includes(order.orderNumber))?.text
-      await expect.poll(receipt).toContain(
-        '4 × Pork & Chive Dumplings 1 kg 手工水饺  $35.00\n   You save $5.00 with 3 for $25\n',
-      )
+      await expect
+        .poll(receipt)
+        .toContain('4 × Pork & Chive Dumplings 1 kg 手工水饺  $35.00\n   You save $5.00 with 3 for $25\n')
     })
 
     const keyOf = async ({ orderId }: Json) => {

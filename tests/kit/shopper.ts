@@ -414,6 +414,8 @@ export class Shopper {
   async continues(to: Step) {
     await this.presses('Continue')
     await this.seesStep(to)
+    // the shop scrolls to the step when it focuses it, which would move a button away from a press
+    await this.main.locator('[aria-current="step"] :focus').waitFor()
   }
 
   seesStep = (step: Step) => this.main.locator('[aria-current="step"]').getByRole('heading', { name: step }).waitFor()

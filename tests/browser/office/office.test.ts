@@ -99,10 +99,10 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
   await page.getByLabel('Price', { exact: true }).fill('much')
   await press('Save')
   await page.getByText('Please enter an amount such as 12.50').waitFor()
-  await page.getByLabel('Price', { exact: true }).fill('14.90')
+  await page.getByLabel('Price', { exact: true }).fill('19.90')
   await page.getByLabel('Delivery in').fill('24')
   await page.keyboard.press('Enter')
-  await page.getByRole('cell', { name: '$14.90' }).waitFor()
+  await page.getByRole('cell', { name: '$19.90' }).waitFor()
   expect(await page.getByLabel('Delivery in').inputValue()).toBe('')
   expect(await wider()).toBe(0)
 

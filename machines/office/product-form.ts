@@ -57,7 +57,8 @@ export function readProductForm(
   if (lastDayText !== '' && specialPrice === null && product.plannedSpecial === null)
     errors.specialLastDay ??= 'Please enter the special price that ends then, or remove the day'
   const specialLastDay = lastDayText === '' ? null : lastDayText
-  const stock = textOf('stock') === '' ? product.stock : wholeIn('stock')
+  const stock = wholeIn('stock')
+  if (textOf('stock') === '') errors.stock = wholeError
   const stockChange = stock - product.stock + wholeIn('delivery')
   const { isForSale } = entries
   return {

@@ -152,6 +152,7 @@ function ProductTextField({ field, product }: { field: ProductField; product: Of
       name={field}
       type={field === 'specialLastDay' ? 'date' : 'text'}
       inputMode={field === 'stock' || field === 'delivery' ? 'numeric' : undefined}
+      required={field === 'price' || field === 'stock'}
       autoComplete="off"
       span={6}
       hint={hints[field]}

@@ -1,11 +1,11 @@
 import { asc, eq, isNotNull } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
 import { multiBuyText } from '#contract/multi-buy-text'
-import { isDay, startOfDay } from '../catalogue/days.ts'
 import { productColumns, toMultiBuy } from '../catalogue/products.ts'
 import { multiBuyProblem } from '../database/check-multi-buy.ts'
 import type { Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
+import { isDay, startOfDay } from '../shop/local-time.ts'
 import { store } from './store.ts'
 
 const usage = `Usage: npm run multi-buy                                       lists the multi-buys
@@ -32,7 +32,7 @@ export async function setMultiBuy(database: Database, args: string[]): Promise<s
   const multiBuy = { quantity: Number(quantity), price: toCents(Number(price)) }
   const problem = multiBuyProblem(product, multiBuy)
   if (problem !== null) throw new Error(`${product.name}: ${problem}.`)
-  const multiBuyEndsAt = lastDay === undefined ? null : startOfDay(lastDay, store.rules.timeZone, 1)
+  const multiBuyEndsAt = lastDay === undefined ? null : startOfDay(store.rules.timeZone, lastDay, 1)
   await database.update(products).set({ multiBuy, multiBuyEndsAt }).where(isProduct)
   return listMultiBuys(database)
 }

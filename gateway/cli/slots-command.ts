@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { slotText } from '#contract/slot-text'
 import type { Database } from '../database/database.ts'
 import { closedDays, deliveryMethods, slotWindows } from '../database/schema.ts'
-import { isDay } from '../slots/local-time.ts'
+import { isDay } from '../shop/local-time.ts'
 import { listSlots } from '../slots/slots.ts'
 import { store } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import { formatAmount, toCents } from '#contract/money'
-import { isDay, startOfDay } from '../catalogue/days.ts'
 import { applySpecials } from '../catalogue/special-times.ts'
 import { queryRows, type Database } from '../database/database.ts'
 import { products } from '../database/schema.ts'
+import { isDay, startOfDay } from '../shop/local-time.ts'
 import { store } from './store.ts'
 
 const usage = `Usage: npm run special                                        lists the special prices
@@ -34,8 +34,8 @@ export async function setSpecial(database: Database, args: string[]): Promise<st
     throw new Error(`${product.name}: $${price} is not below ${formatAmount(product.price)}.`)
   const { timeZone } = store.rules
   const [firstDay, lastDay] = days.length === 2 ? days : [undefined, days[0]]
-  const from = firstDay === undefined ? null : startOfDay(firstDay, timeZone)
-  const until = lastDay === undefined ? null : startOfDay(lastDay, timeZone, 1)
+  const from = firstDay === undefined ? null : startOfDay(timeZone, firstDay)
+  const until = lastDay === undefined ? null : startOfDay(timeZone, lastDay, 1)
   const { hasBegun, hasEnded, isReversed } = await compareTimes(database, from, until)
   if (hasEnded || isReversed) throw new Error(`The last day is over, or is before the first one.\n${usage}`)
   if (!hasBegun && product.specialPrice !== null)

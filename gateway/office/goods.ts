@@ -10,12 +10,12 @@ import {
   type ProductChange,
 } from '#contract/office'
 import { stockStatus } from '#contract/offer'
-import { dayAt, isDay, startOfDay } from '../catalogue/days.ts'
 import { fullName } from '../catalogue/products.ts'
 import { readProductHistory, recordChange } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { brands, categories, changes, products } from '../database/schema.ts'
 import { badRequest, fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
+import { dayAt, isDay, startOfDay } from '../shop/local-time.ts'
 
 type ProductRow = typeof products.$inferSelect
 
@@ -82,14 +82,14 @@ export async function readOfficeProduct(
     plannedSpecial:
       plannedSpecial === null
         ? null
-        : { price: toDollars(plannedSpecial), firstDay: dayAt(specialStartsAt!, timeZone) },
+        : { price: toDollars(plannedSpecial), firstDay: dayAt(timeZone, specialStartsAt!) },
     history,
   }
 }
 
 /** The last day of the current or planned special price: it ends with that day. */
 const lastDayOf = ({ specialEndsAt }: ProductRow, timeZone: string): string | null =>
-  specialEndsAt === null ? null : dayAt(new Date(specialEndsAt.getTime() - 1), timeZone)
+  specialEndsAt === null ? null : dayAt(timeZone, new Date(specialEndsAt.getTime() - 1))
 
 const unknownProduct = (productId: number) => notFound(`There is no product ${productId}.`)
 
@@ -119,9 +119,9 @@ export const changeProduct = (
     const [product] = await transaction.select().from(products).where(isProduct).for('update')
     if (product === undefined) throw unknownProduct(productId)
     const now = { ...product, specialLastDay: lastDayOf(product, timeZone) }
-    const { specialLastDay, ...values } = newValues(now, change, dayAt(new Date(), timeZone))
+    const { specialLastDay, ...values } = newValues(now, change, dayAt(timeZone, new Date()))
     const differences = differencesOf(now, { ...now, ...values, specialLastDay })
-    const specialEndsAt = specialLastDay === null ? null : startOfDay(specialLastDay, timeZone, 1)
+    const specialEndsAt = specialLastDay === null ? null : startOfDay(timeZone, specialLastDay, 1)
     const [last] = await transaction
       .select()
       .from(changes)

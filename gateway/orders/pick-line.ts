@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { discountOf, type Coupon } from '#contract/coupon'
 import { pickingNames, priceOfSubstitute, type Picking } from '#contract/picking'
 import { stockStatus } from '#contract/offer'
@@ -10,6 +10,7 @@ import { orderLines, orders, payments, products, type StoredSubstitute } from '.
 import { badRequest, notFound, softRefusal } from '../requests/refusals.ts'
 import { returnStock } from '../stock/reservations.ts'
 import { chargedFor, isUnweighed, type OrderLineRow } from './orders.ts'
+import { lockOrder } from './lock-order.ts'
 import { staleRefusal } from './stale-refusal.ts'
 
 /** What becomes of a line when it is packed. */
@@ -105,21 +106,6 @@ export const finishPicking = (
     if (payment === undefined) return null
     return (await makeDue(transaction, payment, order.total)) ? payment.requestId : null
   })
-
-/** The order of locks is payments, orders, products, as where an order is cancelled. */
-async function lockOrder(transaction: Database, number: number) {
-  const isOrder = eq(orders.number, number)
-  const [known] = await transaction.select({ id: orders.id }).from(orders).where(isOrder)
-  if (known === undefined) throw notFound(`There is no order ${number}.`)
-  const [payment] = await transaction.select().from(payments).where(eq(payments.orderId, known.id)).for('update')
-  const [order] = await transaction.select().from(orders).where(isOrder).for('update')
-  const lines = await transaction
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, known.id))
-    .orderBy(asc(orderLines.position))
-  return { order: order!, lines, payment }
-}
 
 function refuseUnlessPicking({ number, status, pickedAt }: typeof orders.$inferSelect): void {
   if (status !== 'preparing') throw softRefusal(409, `Order ${number} is not being picked.`)

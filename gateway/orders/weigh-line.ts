@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatAmount } from '#contract/money'
 import { priceOfWeighed } from '#contract/weight-price'
 import { formatWeight } from '#contract/weight-text'
@@ -10,6 +10,7 @@ import { recordChange } from '../changes/changes.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { isUnweighed, type OrderLineRow } from './orders.ts'
 import { amountsOf } from './pick-line.ts'
+import { lockOrder } from './lock-order.ts'
 import { staleRefusal } from './stale-refusal.ts'
 
 /** What a line weighs. */
@@ -51,23 +52,13 @@ export const weighLine = (
   shopName: string,
 ): Promise<WeighedOrder> =>
   database.transaction(async transaction => {
-    const isOrder = eq(orders.number, number)
-    const [known] = await transaction.select({ id: orders.id }).from(orders).where(isOrder)
-    if (known === undefined) throw notFound(`There is no order ${number}.`)
-    // The order of locks is payments, orders, as where an order is cancelled.
-    const [payment] = await transaction.select().from(payments).where(eq(payments.orderId, known.id)).for('update')
-    const [order] = await transaction.select().from(orders).where(isOrder).for('update')
-    const lines = await transaction
-      .select()
-      .from(orderLines)
-      .where(eq(orderLines.orderId, known.id))
-      .orderBy(asc(orderLines.position))
+    const { order, lines, payment } = await lockOrder(transaction, number)
     const line =
       typeof place === 'number' ? lines[place - 1] : lines.find(({ productId }) => productId === place.productId)
     if (line === undefined)
       throw notFound(`Order ${number} has no ${typeof place === 'number' ? `line ${place}` : 'line of this product'}.`)
     if (line.weighed === null) throw softRefusal(409, `${line.productName} is not sold by weight.`)
-    if (version !== null && order!.version !== version) {
+    if (version !== null && order.version !== version) {
       const now = line.weighedGrams === null ? 'not weighed' : formatWeight(line.weighedGrams)
       throw await staleRefusal(
         transaction,
@@ -75,22 +66,22 @@ export const weighLine = (
         `${line.productName} is ‘${now}’ now; you entered ‘${formatWeight(grams)}’.`,
       )
     }
-    if (line.weighedGrams === grams) return { lines, total: order!.total, mail: null }
-    if (order!.status === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
-    if (order!.pickedAt !== null || line.charged !== null || !lines.some(isUnweighed))
+    if (line.weighedGrams === grams) return { lines, total: order.total, mail: null }
+    if (order.status === 'cancelled') throw softRefusal(409, `Order ${number} is cancelled.`)
+    if (order.pickedAt !== null || line.charged !== null || !lines.some(isUnweighed))
       throw softRefusal(409, `All of order ${number} is weighed: its amount is final.`)
 
     const weighed = { weighedGrams: grams, total: priceOfWeighed(line.price, line.quantity, line.weighed, grams) }
     await transaction
       .update(orderLines)
       .set(weighed)
-      .where(sql`${orderLines.orderId} = ${known.id} and ${orderLines.productId} = ${line.productId}`)
+      .where(sql`${orderLines.orderId} = ${order.id} and ${orderLines.productId} = ${line.productId}`)
     const now = lines.map(one => (one === line ? { ...line, ...weighed } : one))
-    const { subtotal, discount, total } = amountsOf(now, order!)
+    const { subtotal, discount, total } = amountsOf(now, order)
     await transaction
       .update(orders)
       .set({ subtotal, discount, total, version: sql`${orders.version} + 1` })
-      .where(isOrder)
+      .where(eq(orders.id, order.id))
     await recordChange(transaction, {
       staffName,
       orderNumber: number,
@@ -101,8 +92,8 @@ export const weighLine = (
     if (now.some(isUnweighed)) return { lines: now, total, mail: null }
 
     if (payment !== undefined) await makeDue(transaction, payment.requestId, total)
-    const isPaid = order!.paymentMethod === 'online'
-    const text = mailTemplates(shopName).orderWeighed(order!.email, number, formatAmount(total), isPaid)
+    const isPaid = order.paymentMethod === 'online'
+    const text = mailTemplates(shopName).orderWeighed(order.email, number, formatAmount(total), isPaid)
     const mail = await queueMail(transaction, `weighed order ${number}`, text)
     return { lines: now, total, mail }
   })

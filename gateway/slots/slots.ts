@@ -5,9 +5,9 @@ import type { OrderSlot, Slot } from '#contract/slots'
 import { comparablePostCode } from '../customers/suburb-names.ts'
 import type { Database } from '../database/database.ts'
 import { closedDays, deliveryMethods, orders, payments, slotIdIn, slotWindows, suburbs } from '../database/schema.ts'
+import { dayAt, daysFrom, localIso, momentAt, weekdayOf, type Day } from '../shop/local-time.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { paidStates, unpaidStates } from '../stock/payment-rows.ts'
-import { dayAt, daysFrom, localIso, momentAt, weekdayOf, type Day } from './local-time.ts'
 
 /** Which slots are wanted; an empty text stands for any. */
 export interface SlotQuestion {

@@ -13,7 +13,7 @@ import {
 } from '#gateway/database/schema'
 import { readBoard } from '#gateway/office/board'
 import { cancelOrder } from '#gateway/orders/cancel-order'
-import { dayAt } from '#gateway/slots/local-time'
+import { dayAt } from '#gateway/shop/local-time'
 import { listSlots } from '#gateway/slots/slots'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 import { onBothEngines } from '../gateway/both-engines.ts'

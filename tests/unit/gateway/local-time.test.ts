@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAt, daysFrom, isDay, localIso, momentAt, weekdayOf } from '#gateway/slots/local-time'
+import { dayAt, daysFrom, isDay, localIso, momentAt, weekdayOf } from '#gateway/shop/local-time'
 
 const sydney = 'Australia/Sydney'
 

@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+
 /** A day of the calendar: '2026-12-05'. */
 export type Day = string
 
@@ -59,3 +61,7 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00Z`).getUTCD
 /** Whether a text is a day of the calendar. */
 export const isDay = (text: string | undefined): text is Day =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
+
+/** The beginning of a day, or of the one after it, for a statement: the database's own time zone does not matter. */
+export const startOfDay = (timeZone: string, day: Day, daysLater: 0 | 1 = 0): SQL<Date> =>
+  sql<Date>`(${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}`

@@ -73,6 +73,8 @@ const turnsTo = (shopper: Shopper, name: string) =>
 
 /** Checks that the banners do not advance within the time of two advances. */
 async function stays(shopper: Shopper, name: string) {
+  // a call in flight would time out
+  await expect.poll(() => shopper.unanswered).toEqual([])
   await passes(shopper, 7_000)
   await sees(banners(shopper), [name])
 }

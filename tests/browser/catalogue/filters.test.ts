@@ -223,6 +223,7 @@ describe('the file of the filters', () => {
     expect(await regionOf(shopper).count()).toBe(0)
     await shopper.follows('Next')
     await shopper.seesPath(`${aisle}&diet=vegan&page=2`)
+    await shopper.page.waitForLoadState('networkidle')
     // the browser logs each attempt
     expect(shopper.errors.splice(0).every(error => error.includes('/list-parts-'))).toBe(true)
   })

@@ -298,6 +298,7 @@ describe('a failed call is reported, and succeeds later without a reload', () =>
         await passesUntil(shopper, said(shopper))
         expect([await shopper.h1.count(), await shopper.main.count()]).toEqual([1, 1])
         await kept?.(shopper)
+        await expect.poll(() => shopper.unanswered).toEqual([])
         await page.clock.runFor(7_000)
       }
       await gateway.answers(call)

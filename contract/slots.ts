@@ -22,5 +22,5 @@ export type OrderSlot = Infer<typeof orderSlot>
 /** An answer with the slots that can be ordered for, or are full, in the order of their times. */
 const slots = type({ slots: array(slot) }) as unknown as Struct<{ slots: Slot[] }, unknown>
 
-/** The API calls about slots. An older gateway has none (404). An empty method or post code stands for any. */
+/** The API calls about slots. An older gateway has none (404). An empty method or post code means all of them. */
 export const slotRoutes = { slots: read('/slots?postCode={postCode}&methodId={methodId}', slots) } as const

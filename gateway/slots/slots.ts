@@ -9,7 +9,7 @@ import { dayAt, daysFrom, localIso, momentAt, weekdayOf, type Day } from '../sho
 import type { StoreRules } from '../shop/store-rules.ts'
 import { paidStates, unpaidStates } from '../stock/payment-rows.ts'
 
-/** Which slots are wanted; an empty text stands for any. */
+/** Which slots are wanted; an empty text means all of them. */
 export interface SlotQuestion {
   methodId: string
   postCode: string

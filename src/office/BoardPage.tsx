@@ -7,8 +7,9 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { itemsText, momentText } from './office-text.ts'
-import { OrderSearch } from './OrderSearch.tsx'
-import { useOffice } from './system.tsx'
+import { OfficeSearch } from './OfficeSearch.tsx'
+import { OneMoment } from './OneMoment.tsx'
+import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './BoardPage.module.css'
 
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
@@ -30,6 +31,18 @@ export function BoardPage() {
   )
 }
 
+function OrderSearch() {
+  const search = useOffice('officeBoard', ({ context }) => context.search)
+  const send = useOfficeSend('officeBoard')
+  return (
+    <OfficeSearch
+      label="Number, name or phone"
+      value={search}
+      onChange={text => send({ type: 'board.search', text })}
+    />
+  )
+}
+
 function Unreachable() {
   const isUnreachable = useOffice('officeBoard', ({ context }) => context.failures > 0)
   return (
@@ -47,12 +60,7 @@ function Board() {
     'officeBoard',
     snapshot => snapshot.matches('reading') && snapshot.context.orders.length === 0,
   )
-  if (isFirstRead)
-    return (
-      <p role="status" className="muted">
-        One moment …
-      </p>
-    )
+  if (isFirstRead) return <OneMoment />
   if (orders.length === 0) return <NoOrders />
   return (
     <div className={styles.board}>

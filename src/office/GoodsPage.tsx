@@ -1,16 +1,14 @@
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { SearchField } from 'react-aria-components/SearchField'
 import { formatAmount, toCents } from '#contract/money'
 import { longestGoods, type OfficeProductRow } from '#contract/office'
 import { productPath } from '#machines/office/office'
 import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
-import field from '../ui/Field.module.css'
+import { OfficeSearch } from './OfficeSearch.tsx'
+import { OfficeTable } from './OfficeTable.tsx'
+import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import head from './BoardPage.module.css'
-import styles from './Table.module.css'
 
 /** The goods, and their search. */
 export function GoodsPage() {
@@ -36,33 +34,17 @@ export function GoodsPage() {
   )
 }
 
-/** The search for goods. Escape empties it. */
 function GoodsSearch() {
   const search = useOffice('officeGoods', ({ context }) => context.search)
   const send = useOfficeSend('officeGoods')
-  return (
-    <SearchField
-      className={field.field}
-      autoComplete="off"
-      value={search}
-      onChange={text => send({ type: 'goods.search', text })}
-    >
-      <Label className={field.label}>Name or code</Label>
-      <Input className={field.input} />
-    </SearchField>
-  )
+  return <OfficeSearch label="Name or code" value={search} onChange={text => send({ type: 'goods.search', text })} />
 }
 
 function Goods() {
   const goods = useOffice('officeGoods', ({ context }) => context.goods)
   const isSearch = useOffice('officeGoods', ({ context }) => context.search.trim() !== '')
   const isShown = useOffice('officeGoods', snapshot => snapshot.matches('shown'))
-  if (goods.length === 0 && !isShown)
-    return (
-      <p role="status" className="muted">
-        One moment …
-      </p>
-    )
+  if (goods.length === 0 && !isShown) return <OneMoment />
   if (goods.length === 0)
     return (
       <section className="panel">
@@ -74,23 +56,11 @@ function Goods() {
       <p className="muted" role="status">
         {countText(goods.length, isSearch)}
       </p>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Code</th>
-              <th scope="col">Price</th>
-              <th scope="col">In stock</th>
-            </tr>
-          </thead>
-          <tbody>
-            {goods.map(product => (
-              <GoodsRow key={product.productId} product={product} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <OfficeTable columns={['Name', 'Code', 'Price', 'In stock']}>
+        {goods.map(product => (
+          <GoodsRow key={product.productId} product={product} />
+        ))}
+      </OfficeTable>
     </section>
   )
 }

@@ -1,38 +1,25 @@
 import type { OfficeChange } from '#contract/office'
 import { momentText } from './office-text.ts'
-import styles from './Table.module.css'
+import { OfficeTable } from './OfficeTable.tsx'
 
 /** Changes: when, who, what, before and after. */
 export const History = ({ changes }: { changes: readonly OfficeChange[] }) =>
   changes.length === 0 ? (
     <p className="muted">Nothing was changed yet.</p>
   ) : (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ changeId, at, staffName, what, before, after }) => (
-            <tr key={changeId}>
-              <td data-label="Time">
-                <time dateTime={at}>{momentText(at)}</time>
-              </td>
-              <td data-label="Who" translate="no">
-                {staffName}
-              </td>
-              <td data-label="What">{what}</td>
-              <td data-label="Before">{before ?? '–'}</td>
-              <td data-label="After">{after ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OfficeTable columns={['Time', 'Who', 'What', 'Before', 'After']}>
+      {changes.map(({ changeId, at, staffName, what, before, after }) => (
+        <tr key={changeId}>
+          <td data-label="Time">
+            <time dateTime={at}>{momentText(at)}</time>
+          </td>
+          <td data-label="Who" translate="no">
+            {staffName}
+          </td>
+          <td data-label="What">{what}</td>
+          <td data-label="Before">{before ?? '–'}</td>
+          <td data-label="After">{after ?? '–'}</td>
+        </tr>
+      ))}
+    </OfficeTable>
   )

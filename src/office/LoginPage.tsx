@@ -10,6 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecretPicture } from './SecretPicture.tsx'
+import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend, useOfficeVault, type OfficeSnapshot } from './system.tsx'
 import styles from './LoginPage.module.css'
 
@@ -31,7 +32,7 @@ export function LoginPage() {
       <title>Log in · Office</title>
       {step === 'password' && <PasswordStep />}
       {step === 'newPassword' && <NewPasswordStep />}
-      {step === 'loading' && <p role="status">One moment …</p>}
+      {step === 'loading' && <OneMoment />}
       {step === 'unreachable' && <SetUpUnreachable />}
       {step === 'setUp' && <SetUpStep />}
       {step === 'recoveryCodes' && <RecoveryCodes />}

@@ -7,6 +7,7 @@ import { LoginPage } from './LoginPage.tsx'
 import { OfficeHeader } from './OfficeHeader.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { ProductPage } from './ProductPage.tsx'
+import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OfficeApp.module.css'
 
@@ -33,11 +34,7 @@ function Entry() {
         <p>Please check the connection.</p>
       </FailedLoad>
     )
-  return (
-    <p role="status" className="muted">
-      One moment …
-    </p>
-  )
+  return <OneMoment />
 }
 
 const pages = ['board', 'order', 'goods', 'product', 'changes'] as const

@@ -14,6 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
 import { itemsText, lineAmount, momentText } from './office-text.ts'
+import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -47,7 +48,7 @@ export function OrderPage() {
           <p>Please check the connection.</p>
         </FailedLoad>
       )}
-      {order === null ? !isUnknown && !isUnreachable && <p role="status">One moment …</p> : <OrderView order={order} />}
+      {order === null ? !isUnknown && !isUnreachable && <OneMoment /> : <OrderView order={order} />}
     </div>
   )
 }

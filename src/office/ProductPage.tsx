@@ -11,6 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { dayText } from './office-text.ts'
+import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -34,11 +35,7 @@ export function ProductPage() {
         <p>Please check the connection.</p>
       </FailedLoad>
     )
-  return (
-    <p role="status" className="muted">
-      One moment …
-    </p>
-  )
+  return <OneMoment />
 }
 
 const ToGoods = () => (

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
+import type { OfficeProduct } from '#contract/office'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
@@ -275,3 +276,20 @@ export const twoLeft: Refusal = {
   conflicts: [{ about: 'stock', message: `Only 2 left: ${rice.name}`, productId: 1, left: 2 }],
 }
 export const gone: Refusal = { code: 'refused', message: 'There is no such thing.', status: 404 }
+
+/** A product in the office that no person has changed. */
+export const officeProduct: OfficeProduct = {
+  productId: 101,
+  code: 'LL-0101',
+  name: 'Golden Paddy Jasmine Rice 5 kg',
+  price: 15.9,
+  specialPrice: null,
+  stock: 12,
+  isForSale: true,
+  version: 0,
+  brand: 'Golden Paddy',
+  aisle: 'Rice & Grains',
+  specialLastDay: null,
+  plannedSpecial: null,
+  history: [],
+}

@@ -4,7 +4,6 @@ import {
   type BoardOrder,
   type OfficeChange,
   type OfficeOrder,
-  type OfficeProduct,
   type OfficeSession,
 } from '#contract/office'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
@@ -18,7 +17,7 @@ import { officeLoginMachine } from '#machines/office/office-login'
 import type { OfficeLoginContext } from '#machines/office/office-login-setup'
 import { effect } from '#machines/parts/effect'
 import { after, done, fails, type Model } from '#tools/walks/graph'
-import { gone, lost, placedOrder } from '../kit/outcomes.ts'
+import { gone, lost, officeProduct as product, placedOrder } from '../kit/outcomes.ts'
 
 const session = (step: OfficeSession['step']): OfficeSession => ({ name: 'Mei Chen', role: 'owner', step })
 const loggedOut = { code: 'refused', message: 'Please log in again.', status: 401 }
@@ -222,22 +221,6 @@ export const officeChangesModel: Model = {
     const { changes, hasMore } = state.context as OfficeChangesContext
     return JSON.stringify([state.value, Math.min(changes.length, 2), hasMore])
   },
-}
-
-const product: OfficeProduct = {
-  productId: 101,
-  code: 'LL-0101',
-  name: 'Golden Paddy Jasmine Rice 5 kg',
-  price: 15.9,
-  specialPrice: null,
-  stock: 12,
-  isForSale: true,
-  version: 0,
-  brand: 'Golden Paddy',
-  aisle: 'Rice & Grains',
-  specialLastDay: null,
-  plannedSpecial: null,
-  history: [],
 }
 
 /** The goods: a search, answers and lost answers. */

@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { OfficeProduct } from '#contract/office'
 import { readProductForm, type ProductEntries } from '#machines/office/product-form'
+import { officeProduct as product } from '../../kit/outcomes.ts'
 
-const product: OfficeProduct = {
-  productId: 101,
-  code: 'LL-0101',
-  name: 'Golden Paddy Jasmine Rice 5 kg',
-  price: 15.9,
-  specialPrice: null,
-  stock: 12,
-  isForSale: true,
-  version: 0,
-  brand: 'Golden Paddy',
-  aisle: 'Rice & Grains',
-  specialLastDay: null,
-  plannedSpecial: null,
-  history: [],
-}
 const reads = (typed: ProductEntries['typed'], isForSale: boolean | null = null, of = product) =>
   readProductForm({ typed, isForSale }, of)
 

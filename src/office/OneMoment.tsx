@@ -1,0 +1,6 @@
+/** In place of a page that is being read. */
+export const OneMoment = () => (
+  <p role="status" className="muted">
+    One moment …
+  </p>
+)

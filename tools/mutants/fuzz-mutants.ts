@@ -136,6 +136,7 @@ export const fuzzMutants: readonly FuzzMutant[] = [
     file: 'machines/payment/payment-setup.ts',
     text: 'providerOrderId === context.providerOrderId,',
     instead: "providerOrderId !== '' || context.providerOrderId === '',",
+    tests: ['tests/unit/payment/payment.test.ts'],
   },
   {
     by: 'fuzz',

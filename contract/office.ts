@@ -2,6 +2,8 @@ import { array, boolean, enums, nullable, number, optional, string, type, type I
 import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
+import { officeChange } from './office-change.ts'
+import { officeSettingRoutes } from './office-settings.ts'
 import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
 import { linePicking, officeLine, substituteOption } from './picking.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
@@ -81,21 +83,6 @@ export const boardOrder = type({
   slot: optional(orderSlot),
 })
 export type BoardOrder = Infer<typeof boardOrder>
-
-/** A change, as it is kept for good. */
-export const officeChange = type({
-  changeId: number(),
-  at: string(),
-  staffName: string(),
-  orderNumber: nullable(string()),
-  what: string(),
-  before: nullable(string()),
-  after: nullable(string()),
-})
-export type OfficeChange = Infer<typeof officeChange>
-
-/** Changes of a page of the list: a page with fewer is the last one. */
-export const changesPageSize = 100
 
 /**
  * An order with all that the office needs. `version` increases with each change; `next` are the statuses that the person may give it.
@@ -206,4 +193,9 @@ export const officeGoodsRoutes = {
 } as const
 
 /** Every call of the office. */
-export const officeRoutes = { ...officeLoginRoutes, ...officeOrderRoutes, ...officeGoodsRoutes } as const
+export const officeRoutes = {
+  ...officeLoginRoutes,
+  ...officeOrderRoutes,
+  ...officeGoodsRoutes,
+  ...officeSettingRoutes,
+} as const

@@ -1,5 +1,5 @@
-import { asc, desc, eq, lt } from 'drizzle-orm'
-import { changesPageSize, type OfficeChange } from '#contract/office'
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { changesPageSize, type OfficeChange } from '#contract/office-change'
 import type { Database } from '../database/database.ts'
 import { changes } from '../database/schema.ts'
 
@@ -14,6 +14,8 @@ export interface Change {
   orderNumber?: number
   /** The product that was changed; omit for other changes. */
   productId?: number
+  /** The setting that was changed, such as 'coupons/WELCOME10'; omit for other changes. */
+  setting?: string
   /** What was changed, such as 'status of order 10001'. */
   what: string
   before: string | null
@@ -50,6 +52,25 @@ export async function readHistory(database: Database, orderNumber: number): Prom
 export async function readProductHistory(database: Database, productId: number): Promise<OfficeChange[]> {
   const rows = await database.select().from(changes).where(eq(changes.productId, productId)).orderBy(asc(changes.id))
   return rows.map(toOfficeChange)
+}
+
+/** The changes of a setting, oldest first. */
+export async function readSettingHistory(database: Database, setting: string): Promise<OfficeChange[]> {
+  const rows = await database.select().from(changes).where(eq(changes.setting, setting)).orderBy(asc(changes.id))
+  return rows.map(toOfficeChange)
+}
+
+/**
+ * The last change of a setting, or of all whose names begin with a text; undefined if there is none.
+ *
+ * @param like - the name, or its beginning followed by '%'
+ */
+export async function readLastSettingChange(database: Database, like: string) {
+  const isOne = like.endsWith('%')
+    ? sql`starts_with(${changes.setting}, ${like.slice(0, -1)})`
+    : eq(changes.setting, like)
+  const [last] = await database.select().from(changes).where(isOne).orderBy(desc(changes.id)).limit(1)
+  return last
 }
 
 const toOfficeChange = ({ id, at, staffName, orderNumber, what, before, after }: typeof changes.$inferSelect) => ({

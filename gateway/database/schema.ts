@@ -961,6 +961,8 @@ export const changes = pgTable(
     orderNumber: bigint('order_number', { mode: 'number' }),
     /** The product that was changed; null for other changes. No reference: a change outlasts its product. */
     productId: integer('product_id'),
+    /** The setting that was changed, such as 'coupons/WELCOME10'; null for other changes. */
+    setting: text(),
     /** What was changed, such as 'status of order 10001'. */
     what: text().notNull(),
     before: text(),
@@ -969,5 +971,8 @@ export const changes = pgTable(
   table => [
     index('changes_by_order').on(table.orderNumber, table.id),
     index('changes_by_product').on(table.productId, table.id),
+    index('changes_by_setting')
+      .on(table.setting, table.id)
+      .where(sql`${table.setting} is not null`),
   ],
 )

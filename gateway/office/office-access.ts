@@ -39,6 +39,10 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeGoods: ['owner', 'packer'],
   officeProduct: ['owner', 'packer'],
   officeChangeProduct: ['owner', 'packer'],
+  officeSettings: ['owner'],
+  officeSetting: ['owner'],
+  officeChangeSetting: ['owner'],
+  officeRemoveSetting: ['owner'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

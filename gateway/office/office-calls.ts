@@ -10,6 +10,7 @@ import type { GatewayServices } from '../shop/services.ts'
 import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
 import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
 import { listChanges } from '../changes/changes.ts'
+import { changeSetting, readSetting, readSettings, removeSetting, sectionIn } from './settings/settings.ts'
 import {
   checkCode,
   confirmSecondFactor,
@@ -109,6 +110,21 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const number = orderNumberIn(params.number)
     await finishPicking(shop.database, { number, staffName: person.name, version })
     return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeSettings: async ({ params }) => ({ data: await readSettings(shop.database, sectionIn(params.section), shop) }),
+  officeSetting: async ({ params: { section, key = '' } }) => ({
+    data: await readSetting(shop.database, sectionIn(section), key, shop),
+  }),
+  officeChangeSetting: async ({ params, body, bearer: { person } }) => {
+    const section = sectionIn(params.section)
+    const changing = { section, key: params.key ?? '', staffName: person.name }
+    const key = await changeSetting(shop.database, shop, changing, body)
+    return { data: await readSetting(shop.database, section, key, shop) }
+  },
+  officeRemoveSetting: async ({ params, body: { version }, bearer: { person } }) => {
+    const changing = { section: sectionIn(params.section), key: params.key ?? '', staffName: person.name }
+    await removeSetting(shop.database, shop, changing, version)
+    return {}
   },
   officeChanges: async ({ params: { before = '' } }) => ({
     listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Conflict } from '#contract/conflict'
+import type { TakenSlot } from '#contract/office-settings'
 import { slotText } from '#contract/slot-text'
 import type { OrderSlot, Slot } from '#contract/slots'
 import { comparablePostCode } from '../customers/suburb-names.ts'
@@ -37,7 +38,7 @@ function windowOf(slotId: string): { methodId: string; day: Day; startsAt: strin
   return { methodId, day, startsAt: `${hour}:${minute}:00` }
 }
 
-function daySlot({ timeZone }: Rules, window: Window, day: Day): DaySlot {
+function daySlot({ timeZone }: Pick<Rules, 'timeZone'>, window: Window, day: Day): DaySlot {
   const from = momentAt(timeZone, day, window.startsAt.slice(0, 5))
   const to = momentAt(timeZone, day, window.endsAt.slice(0, 5))
   const cutOff = new Date(from.getTime() - window.cutOffHours * 60 * 60 * 1000)
@@ -56,25 +57,12 @@ export async function listSlots(
   { methodId, postCode }: SlotQuestion,
   now = new Date(),
 ): Promise<Slot[]> {
-  const rows = await database
-    .select({ window: slotWindows, days: deliveryMethods.slotDays, needsAddress: deliveryMethods.needsAddress })
-    .from(slotWindows)
-    .innerJoin(deliveryMethods, eq(deliveryMethods.id, slotWindows.methodId))
-    .where(methodId === '' ? undefined : eq(slotWindows.methodId, methodId))
-    .orderBy(asc(deliveryMethods.position), asc(slotWindows.startsAt))
-  if (rows.length === 0) return []
+  const all = await readDaySlots(database, rules, methodId, now)
+  if (all.length === 0) return []
   const isServed = postCode === '' || !rules.limitAreaShipping || (await isInDeliveryArea(database, postCode))
-  const today = dayAt(rules.timeZone, now)
-  const closed = new Set((await database.select().from(closedDays)).map(({ day }) => day))
-  const offered = rows
-    .filter(({ needsAddress }) => isServed || !needsAddress)
-    .flatMap(({ window, days }) =>
-      daysFrom(today, days)
-        .filter(day => weekdayOf(day) === window.weekday && !closed.has(day))
-        .map(day => daySlot(rules, window, day)),
-    )
-    .filter(({ cutOff }) => cutOff > now)
-    .toSorted((one, other) => one.from.getTime() - other.from.getTime())
+  const offered = all.filter(
+    ({ isClosed, needsAddress, cutOff }) => !isClosed && (isServed || !needsAddress) && cutOff > now,
+  )
   const taken = await countTaken(
     database,
     offered.map(({ slotId }) => slotId),
@@ -87,6 +75,58 @@ export async function listSlots(
     cutOffAt: localIso(rules.timeZone, cutOff),
     left: Math.max(capacity - (taken.get(slotId) ?? 0), 0),
   }))
+}
+
+/** The slots of the days for which each method offers some, in the order of their times. */
+async function readDaySlots(database: Database, rules: Pick<Rules, 'timeZone'>, methodId: string, now: Date) {
+  const rows = await database
+    .select({ window: slotWindows, method: deliveryMethods })
+    .from(slotWindows)
+    .innerJoin(deliveryMethods, eq(deliveryMethods.id, slotWindows.methodId))
+    .where(methodId === '' ? undefined : eq(slotWindows.methodId, methodId))
+    .orderBy(asc(deliveryMethods.position), asc(slotWindows.startsAt))
+  if (rows.length === 0) return []
+  const today = dayAt(rules.timeZone, now)
+  const closed = new Set((await database.select().from(closedDays)).map(({ day }) => day))
+  return rows
+    .flatMap(({ window, method: { slotDays, name, needsAddress } }) =>
+      daysFrom(today, slotDays)
+        .filter(day => weekdayOf(day) === window.weekday)
+        .map(day => ({
+          ...daySlot(rules, window, day),
+          isClosed: closed.has(day),
+          methodName: name,
+          needsAddress,
+        })),
+    )
+    .toSorted((one, other) => one.from.getTime() - other.from.getTime())
+}
+
+/**
+ * The slots that are not over, and how many orders each has, also after its cut-off. A slot of a closed day is among them if it has orders.
+ *
+ * @param now - the time by which they are over
+ */
+export async function listTakenSlots(
+  database: Database,
+  rules: Pick<Rules, 'timeZone'>,
+  now = new Date(),
+): Promise<TakenSlot[]> {
+  const coming = (await readDaySlots(database, rules, '', now)).filter(({ to }) => to > now)
+  const taken = await countTaken(
+    database,
+    coming.map(({ slotId }) => slotId),
+  )
+  return coming
+    .map(({ slotId, methodName, from, to, capacity, isClosed }) => ({
+      slotId,
+      methodName,
+      startsAt: localIso(rules.timeZone, from),
+      endsAt: localIso(rules.timeZone, to),
+      capacity: isClosed ? 0 : capacity,
+      taken: taken.get(slotId) ?? 0,
+    }))
+    .filter(({ capacity, taken: orders }) => capacity > 0 || orders > 0)
 }
 
 async function isInDeliveryArea(database: Database, postCode: string): Promise<boolean> {

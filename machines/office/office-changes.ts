@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { changesPageSize, type OfficeChange } from '#contract/office'
+import { changesPageSize, type OfficeChange } from '#contract/office-change'
 import { effect } from '../parts/effect.ts'
 
 export interface OfficeChangesContext {

@@ -5,6 +5,8 @@ import { officeGoodsMachine } from './office-goods.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
 import { officeProductMachine } from './office-product.ts'
+import { officeSettingMachine } from './office-setting.ts'
+import { officeSettingsMachine } from './office-settings.ts'
 import { officeMachine } from './office.ts'
 
 /** Every machine of the office by its id, the root first. The office is an application of its own: the shop's list does not have them. */
@@ -15,5 +17,7 @@ export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
   officeOrder: officeOrderMachine,
   officeGoods: officeGoodsMachine,
   officeProduct: officeProductMachine,
+  officeSettings: officeSettingsMachine,
+  officeSetting: officeSettingMachine,
   officeChanges: officeChangesMachine,
 }

@@ -8,6 +8,9 @@ import { officeGoodsMachine } from './office-goods.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
 import { officeProductMachine } from './office-product.ts'
+import { officeSettingMachine } from './office-setting.ts'
+import { officeSettingsMachine } from './office-settings.ts'
+import { sectionPath, settingsPath, settingsPlaceIn } from './settings-paths.ts'
 
 /** The paths of the office. */
 export const officePaths = {
@@ -15,6 +18,7 @@ export const officePaths = {
   board: '/office',
   goods: '/office/goods',
   changes: '/office/changes',
+  settings: settingsPath,
 } as const
 
 /** The path of an order. */
@@ -28,6 +32,9 @@ export const productPath = (productId: number): string => `${officePaths.goods}/
 
 /** The id in the path of a product; null for another path. */
 const productIdIn = (path: string): string | null => /^\/office\/goods\/(\d{1,9})$/.exec(path)?.[1] ?? null
+
+/** The path of the section of the setting that is shown. */
+const sectionPathOf = ({ path }: { path: string }): string => sectionPath(settingsPlaceIn(path)!.section)
 
 /** Milliseconds between two checks of whether the login is still valid. */
 const checkPause = 60_000
@@ -57,6 +64,7 @@ export interface OfficeNavigation {
  * The office: who is logged in, and at which path.
  *
  * - Without a login every path shows the login; after it the path that was asked for is shown.
+ * - A link to the page that is shown changes nothing.
  * - The login is checked each minute without counting as use, so that an unused page is logged out and its data is removed.
  * - A check that is not answered changes nothing; the next one follows.
  * - A logout that is not answered ends the login on this page anyway.
@@ -78,6 +86,8 @@ export const officeMachine = setup({
     officeChanges: officeChangesMachine,
     officeGoods: officeGoodsMachine,
     officeProduct: officeProductMachine,
+    officeSettings: officeSettingsMachine,
+    officeSetting: officeSettingMachine,
   },
   guards: {
     /** The login is complete. */
@@ -85,6 +95,8 @@ export const officeMachine = setup({
     /** The gateway says that there is no login. */
     isLoggedOut: (_, refusal: Refusal) =>
       refusal.code === 'refused' && (refusal.status === 401 || refusal.status === 403),
+    /** Another path than that of the page. */
+    isOtherPath: ({ context }, path: string) => path !== context.path,
     /** The path is the login's. */
     isAtLogin: ({ context }) => context.path === officePaths.login,
     /** The path is the board's. */
@@ -97,6 +109,11 @@ export const officeMachine = setup({
     isAtProduct: ({ context }) => productIdIn(context.path) !== null,
     /** The path is that of the changes, which only owners see. */
     isAtChanges: ({ context }) => context.path === officePaths.changes && context.session?.role === 'owner',
+    /** The path is that of settings, which only owners change. */
+    isAtSettings: ({ context }) => settingsPlaceIn(context.path)?.key === null && context.session?.role === 'owner',
+    /** The path is a setting's. */
+    isAtSetting: ({ context }) =>
+      typeof settingsPlaceIn(context.path)?.key === 'string' && context.session?.role === 'owner',
   },
   actions: {
     storePath: assign({ path: (_, path: string) => path }),
@@ -106,6 +123,8 @@ export const officeMachine = setup({
     noteExpiry: assign({ session: null, hasExpired: true }),
     forgetExpiry: assign({ session: null, hasExpired: false }),
     showBoard: emit({ type: 'go', to: officePaths.board }),
+    showSection: emit(({ context }) => ({ type: 'go', to: sectionPathOf(context) }) as const),
+    storeSectionPath: assign({ path: ({ context }) => sectionPathOf(context) }),
   },
   delays: { checkPause },
 }).createMachine({
@@ -192,6 +211,7 @@ export const officeMachine = setup({
           initial: 'routing',
           on: {
             'location.changed': {
+              guard: { type: 'isOtherPath', params: ({ event }) => event.path },
               target: '.routing',
               actions: { type: 'storePath', params: ({ event }) => event.path },
             },
@@ -210,6 +230,8 @@ export const officeMachine = setup({
                 { guard: 'isAtGoods', target: 'goods' },
                 { guard: 'isAtProduct', target: 'product' },
                 { guard: 'isAtChanges', target: 'changes' },
+                { guard: 'isAtSettings', target: 'settings' },
+                { guard: 'isAtSetting', target: 'setting' },
                 { target: 'notFound' },
               ],
             },
@@ -245,6 +267,28 @@ export const officeMachine = setup({
               description: 'The list of changes',
               tags: 'busy',
               invoke: { id: 'officeChanges', src: 'officeChanges' },
+            },
+            settings: {
+              description: 'The settings of a section',
+              tags: 'busy',
+              invoke: {
+                id: 'officeSettings',
+                src: 'officeSettings',
+                input: ({ context }) => ({ section: settingsPlaceIn(context.path)!.section }),
+              },
+            },
+            setting: {
+              description: 'A setting',
+              tags: 'busy',
+              invoke: {
+                id: 'officeSetting',
+                src: 'officeSetting',
+                input: ({ context }) => {
+                  const { section, key } = settingsPlaceIn(context.path)!
+                  return { section, key: key! }
+                },
+                onDone: { target: 'routing', actions: ['showSection', 'storeSectionPath'] },
+              },
             },
             notFound: { description: 'The path has no page' },
           },

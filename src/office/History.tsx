@@ -1,4 +1,4 @@
-import type { OfficeChange } from '#contract/office'
+import type { OfficeChange } from '#contract/office-change'
 import { momentText } from './office-text.ts'
 import { OfficeTable } from './OfficeTable.tsx'
 

@@ -7,6 +7,8 @@ import { LoginPage } from './LoginPage.tsx'
 import { OfficeHeader } from './OfficeHeader.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { ProductPage } from './ProductPage.tsx'
+import { SettingPage } from './SettingPage.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
 import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OfficeApp.module.css'
@@ -37,12 +39,12 @@ function Entry() {
   return <OneMoment />
 }
 
-const pages = ['board', 'order', 'goods', 'product', 'changes'] as const
+const pages = ['board', 'order', 'goods', 'product', 'changes', 'settings', 'setting'] as const
 
 const pageOf = (snapshot: OfficeSnapshot<'office'>) =>
   pages.find(page => snapshot.matches({ loggedIn: { page } })) ?? 'notFound'
 
-/** The page of the path. Another order or product is another page. */
+/** The page of the path. Another order, product or setting is another page. */
 function Page() {
   const page = useOffice('office', pageOf)
   const path = useOffice('office', ({ context }) => context.path)
@@ -50,6 +52,8 @@ function Page() {
   if (page === 'order') return <OrderPage key={path} />
   if (page === 'goods') return <GoodsPage />
   if (page === 'product') return <ProductPage key={path} />
+  if (page === 'settings') return <SettingsPage key={path} />
+  if (page === 'setting') return <SettingPage key={path} />
   return page === 'changes' ? <ChangesPage /> : <PageNotFound />
 }
 

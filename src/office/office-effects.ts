@@ -1,4 +1,5 @@
 import { officeGoodsRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
+import { officeSettingRoutes } from '#contract/office-settings'
 import type { Vault } from '#machines/journal/vault'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
@@ -6,6 +7,8 @@ import { officeGoodsMachine } from '#machines/office/office-goods'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { officeOrderMachine } from '#machines/office/office-order'
 import { officeProductMachine } from '#machines/office/office-product'
+import { officeSettingMachine } from '#machines/office/office-setting'
+import { officeSettingsMachine } from '#machines/office/office-settings'
 import { officeMachine } from '#machines/office/office'
 import { requireSuccess, type Client } from '../effects/client.ts'
 import { liveEffect } from '../effects/live.ts'
@@ -94,6 +97,30 @@ const pagesWith = (call: Client) => ({
       saveProduct: liveEffect(async ({ productId, change }, signal) => {
         const asking = { params: { productId }, body: change, signal }
         return (await requireSuccess(call(officeGoodsRoutes.officeChangeProduct, asking))).data
+      }),
+    },
+  }),
+  officeSettings: officeSettingsMachine.provide({
+    actors: {
+      readSettings: liveEffect(
+        async (params, signal) =>
+          (await requireSuccess(call(officeSettingRoutes.officeSettings, { params, signal }))).data,
+      ),
+    },
+  }),
+  officeSetting: officeSettingMachine.provide({
+    actors: {
+      readSetting: liveEffect(
+        async (params, signal) =>
+          (await requireSuccess(call(officeSettingRoutes.officeSetting, { params, signal }))).data,
+      ),
+      saveSetting: liveEffect(async ({ change, ...params }, signal) => {
+        const asking = { params, body: change, signal }
+        return (await requireSuccess(call(officeSettingRoutes.officeChangeSetting, asking))).data
+      }),
+      removeSetting: liveEffect(async ({ version, ...params }, signal) => {
+        await requireSuccess(call(officeSettingRoutes.officeRemoveSetting, { params, body: { version }, signal }))
+        return null
       }),
     },
   }),

@@ -9,6 +9,8 @@ import type { officeGoodsMachine } from '#machines/office/office-goods'
 import type { officeLoginMachine } from '#machines/office/office-login'
 import type { officeOrderMachine } from '#machines/office/office-order'
 import type { officeProductMachine } from '#machines/office/office-product'
+import type { officeSettingMachine } from '#machines/office/office-setting'
+import type { officeSettingsMachine } from '#machines/office/office-settings'
 import type { officeMachine } from '#machines/office/office'
 
 /** The machines of the office by the id of their actor. */
@@ -19,6 +21,8 @@ interface Machines {
   officeOrder: typeof officeOrderMachine
   officeGoods: typeof officeGoodsMachine
   officeProduct: typeof officeProductMachine
+  officeSettings: typeof officeSettingsMachine
+  officeSetting: typeof officeSettingMachine
   officeChanges: typeof officeChangesMachine
 }
 

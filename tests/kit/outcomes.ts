@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { OfficeProduct } from '#contract/office'
+import type { OfficeSetting } from '#contract/office-settings'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
 import type { Refusal } from '#contract/refusal'
@@ -291,5 +292,18 @@ export const officeProduct: OfficeProduct = {
   aisle: 'Rice & Grains',
   specialLastDay: null,
   plannedSpecial: null,
+  history: [],
+}
+
+/** A window of slots in the settings of the office that no person has changed. */
+export const officeSetting: OfficeSetting = {
+  key: 'pick-up_1_0900',
+  name: 'Pick up at the shop, Monday 09:00',
+  values: { method: 'pick-up', weekday: '1', from: '09:00', to: '11:00', places: '8', cutOff: '2' },
+  version: 0,
+  choices: {
+    method: [{ value: 'pick-up', label: 'Pick up at the shop' }],
+    weekday: [{ value: '1', label: 'Monday' }],
+  },
   history: [],
 }

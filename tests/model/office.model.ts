@@ -1,23 +1,21 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import {
-  changesPageSize,
-  type BoardOrder,
-  type OfficeChange,
-  type OfficeOrder,
-  type OfficeSession,
-} from '#contract/office'
+import { type BoardOrder, type OfficeOrder, type OfficeSession } from '#contract/office'
+import { changesPageSize, type OfficeChange } from '#contract/office-change'
+import { newKey } from '#contract/office-settings'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
 import { officeOrderMachine } from '#machines/office/office-order'
 import type { OfficeOrderContext } from '#machines/office/office-order-setup'
 import { officeGoodsMachine, type OfficeGoodsContext } from '#machines/office/office-goods'
 import { officeProductMachine, type OfficeProductContext } from '#machines/office/office-product'
+import { officeSettingMachine, type OfficeSettingContext } from '#machines/office/office-setting'
+import { officeSettingsMachine, type OfficeSettingsContext } from '#machines/office/office-settings'
 import { officeMachine, type OfficeContext } from '#machines/office/office'
 import { officeLoginMachine } from '#machines/office/office-login'
 import type { OfficeLoginContext } from '#machines/office/office-login-setup'
 import { effect } from '#machines/parts/effect'
 import { after, done, fails, type Model } from '#tools/walks/graph'
-import { gone, lost, officeProduct as product, placedOrder } from '../kit/outcomes.ts'
+import { gone, lost, officeProduct as product, officeSetting as setting, placedOrder } from '../kit/outcomes.ts'
 
 const session = (step: OfficeSession['step']): OfficeSession => ({ name: 'Mei Chen', role: 'owner', step })
 const loggedOut = { code: 'refused', message: 'Please log in again.', status: 401 }
@@ -34,6 +32,8 @@ export const officeModel: Model = {
       officeChanges: effect('officeChanges') as never,
       officeGoods: effect('officeGoods') as never,
       officeProduct: effect('officeProduct') as never,
+      officeSettings: effect('officeSettings') as never,
+      officeSetting: effect('officeSetting') as never,
     },
   }),
   cases: () => [
@@ -43,7 +43,10 @@ export const officeModel: Model = {
     { type: 'location.changed', path: '/office/changes' },
     { type: 'location.changed', path: '/office/goods' },
     { type: 'location.changed', path: '/office/goods/101' },
+    { type: 'location.changed', path: '/office/settings' },
+    { type: 'location.changed', path: '/office/settings/methods/home-delivery' },
     { type: 'location.changed', path: '/office/nothing' },
+    done('officeSetting', undefined),
     { type: 'session.logOut' },
     { type: 'session.expired' },
     { type: 'office.retry' },
@@ -276,6 +279,60 @@ export const officeProductModel: Model = {
       typed.price ?? null,
       isForSale,
       JSON.stringify(sent),
+      isSubmitted,
+      isSaved,
+      refusal?.code ?? null,
+    ])
+  },
+}
+
+/** The settings of a section: they are read, and lost answers. */
+export const officeSettingsModel: Model = {
+  machine: officeSettingsMachine,
+  cases: () => [
+    { type: 'settings.retry' },
+    done('readSettings', { rows: [setting], choices: {} }),
+    fails('readSettings', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { list } = state.context as OfficeSettingsContext
+    return JSON.stringify([state.value, list?.rows.length ?? null])
+  },
+}
+
+const staleSetting = { ...stale, message: 'Lan Tran changed this first.' }
+
+/** A setting: it is read, changed, refused, changed by another person, and removed. */
+export const officeSettingModel: Model = {
+  machine: officeSettingMachine,
+  cases: () => [
+    { type: 'setting.type', field: 'places', text: '4' },
+    { type: 'setting.type', field: 'places', text: 'many' },
+    { type: 'setting.save' },
+    { type: 'setting.discard' },
+    { type: 'setting.remove' },
+    { type: 'setting.confirm' },
+    { type: 'setting.keep' },
+    { type: 'setting.retry' },
+    done('readSetting', setting),
+    done('readSetting', { ...setting, key: newKey }),
+    fails('readSetting', lost),
+    done('readSetting', { ...setting, version: 1 }),
+    fails('readSetting', gone),
+    done('saveSetting', { ...setting, values: { ...setting.values, places: '4' }, version: 1 }),
+    fails('saveSetting', staleSetting),
+    fails('saveSetting', lost),
+    done('removeSetting', null),
+    fails('removeSetting', staleSetting),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { setting: shown, typed, sent, isSubmitted, isSaved, refusal } = state.context as OfficeSettingContext
+    const entered = [typed.places ?? null, sent.places ?? null]
+    return JSON.stringify([
+      state.value,
+      shown?.key ?? null,
+      shown?.version ?? null,
+      entered,
       isSubmitted,
       isSaved,
       refusal?.code ?? null,

@@ -10,6 +10,8 @@ import {
   officeModel,
   officeOrderModel,
   officeProductModel,
+  officeSettingModel,
+  officeSettingsModel,
 } from './office.model.ts'
 
 /** Transitions that are taken at the start only, and so by no step of a walk. */
@@ -22,6 +24,8 @@ const models = {
   officeOrder: officeOrderModel,
   officeGoods: officeGoodsModel,
   officeProduct: officeProductModel,
+  officeSettings: officeSettingsModel,
+  officeSetting: officeSettingModel,
   officeChanges: officeChangesModel,
 }
 

@@ -106,6 +106,23 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
   expect(await page.getByLabel('Delivery in').inputValue()).toBe('')
   expect(await wider()).toBe(0)
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: /^Pick up at the shop, Monday 09:00/ }).click()
+  await page.getByLabel('Orders').fill('many')
+  await press('Save')
+  await page.getByText('Please enter a whole number from 0 to 9999').waitFor()
+  await page.getByLabel('Orders').fill('3')
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: /^orders of window Pick up at the shop/ }).waitFor()
+  expect(await wider()).toBe(0)
+  // one that is made leads back to the list
+  await page.getByRole('link', { name: 'Closed days' }).click()
+  await page.getByRole('link', { name: 'New closed day' }).click()
+  await page.getByLabel('Day').fill('2999-12-25')
+  await press('Save')
+  await page.getByRole('link', { name: '2999-12-25' }).waitFor()
+  expect(await wider()).toBe(0)
+
   await page.getByRole('link', { name: 'Changes', exact: true }).click()
   await page
     .getByRole('cell', { name: `status of order ${number}` })

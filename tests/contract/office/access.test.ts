@@ -55,6 +55,10 @@ const allowed: Record<Name, readonly Caller[]> = {
   officePick: ['by a packer', 'by an owner'],
   officeFinishPicking: ['by a packer', 'by an owner'],
   officeChanges: ['by an owner'],
+  officeSettings: ['by an owner'],
+  officeSetting: ['by an owner'],
+  officeChangeSetting: ['by an owner'],
+  officeRemoveSetting: ['by an owner'],
 }
 
 /** A logout ends the login, so it is the last call. */

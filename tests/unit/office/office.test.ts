@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { changesPageSize } from '#contract/office'
+import { newKey } from '#contract/office-settings'
+import { changesPageSize } from '#contract/office-change'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
+import { enteredFields, readSettingForm } from '#machines/office/setting-form'
+import { settingPath, settingsPlaceIn } from '#machines/office/settings-paths'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { passwordHandle } from '#machines/office/office-login-setup'
 import { officeMachine } from '#machines/office/office'
 import { officeProductMachine } from '#machines/office/office-product'
+import { officeSettingMachine } from '#machines/office/office-setting'
 import { officeOrderMachine } from '#machines/office/office-order'
-import { lost } from '../../kit/outcomes.ts'
+import { lost, officeSetting as setting } from '../../kit/outcomes.ts'
 import { runJournaled, settled } from '../../kit/system.ts'
 
 /** A started machine whose effects the test settles. */
@@ -83,11 +87,51 @@ describe('the office', () => {
     expect(office.snapshot()).toMatchObject({ value: 'loggingIn', context: { session: null, hasExpired: false } })
   })
 
-  test('has no page of changes for a packer', async () => {
+  test('keeps its page as it is when a link to it is followed, and when a setting that was made leads back to its list', async () => {
+    const office = await starts(officeMachine)
+    await office.answers('readSession', open)
+    const child = (id: string) =>
+      (office.running.root.getSnapshot() as { children: Record<string, unknown> }).children[id]
+    const board = child('officeBoard')
+    await office.sends({ type: 'location.changed', path: '/office' } as never)
+    expect(child('officeBoard')).toBe(board)
+    await office.sends({ type: 'location.changed', path: settingPath('slots', newKey) } as never)
+    await office.answers('officeSetting/readSetting', { ...setting, key: newKey })
+    const made = child('officeSetting') as { send(event: object): void }
+    made.send({ type: 'setting.type', field: 'places', text: '4' })
+    made.send({ type: 'setting.save' })
+    await settled()
+    await office.answers('officeSetting/saveSetting', setting)
+    const list = child('officeSettings')
+    expect(office.snapshot()).toMatchObject({
+      value: { loggedIn: { page: 'settings' } },
+      context: { path: '/office/settings' },
+    })
+    await office.sends({ type: 'location.changed', path: '/office/settings' } as never)
+    expect(child('officeSettings')).toBe(list)
+  })
+
+  test('has no page of changes and none of settings for a packer', async () => {
     const office = await starts(officeMachine)
     await office.answers('readSession', { ...open, role: 'packer' })
-    await office.sends({ type: 'location.changed', path: '/office/changes' } as never)
-    expect(office.snapshot().value).toMatchObject({ loggedIn: { page: 'notFound' } })
+    for (const path of ['/office/changes', '/office/settings', '/office/settings/methods/home-delivery']) {
+      await office.sends({ type: 'location.changed', path } as never)
+      expect(office.snapshot().value, path).toMatchObject({ loggedIn: { page: 'notFound' } })
+    }
+  })
+
+  test('has a page of settings for each of their paths, and none for a path that is not encoded correctly', () => {
+    expect(settingsPlaceIn('/office/settings')).toEqual({ section: 'slots', key: null })
+    expect(settingsPlaceIn('/office/settings/methods')).toEqual({ section: 'methods', key: null })
+    expect(settingsPlaceIn(settingPath('methods', 'at noon/%'))).toEqual({ section: 'methods', key: 'at noon/%' })
+    for (const path of [
+      '/office',
+      '/office/settingsx',
+      '/office/settings/x',
+      '/office/settings/methods/%',
+      '/office/settings/toString',
+    ])
+      expect(settingsPlaceIn(path), path).toBe(null)
   })
 })
 
@@ -229,6 +273,79 @@ describe('a product', () => {
         refusal: { message: refusal.message },
       })
     }
+  })
+})
+
+describe('a setting', () => {
+  /** A setting whose number of orders is being stored. */
+  async function savesPlaces(of: object = setting) {
+    const page = await starts(officeSettingMachine)
+    await page.answers('readSetting', of)
+    await page.sends({ type: 'setting.type', field: 'places', text: '4' } as never)
+    await page.sends({ type: 'setting.save' })
+    return page
+  }
+  const changed = { ...setting, version: 1, values: { ...setting.values, places: '4' } }
+
+  test('is sent with the version that is shown, and only with what differs from it', async () => {
+    const page = await savesPlaces()
+    expect(page.pending('saveSetting').input).toMatchObject({ change: { version: 0, values: { places: '4' } } })
+    await page.sends({ type: 'setting.type', field: 'to', text: '12:00' } as never)
+    await page.answers('saveSetting', changed)
+    expect(page.snapshot()).toMatchObject({ value: 'open', context: { typed: { to: '12:00' }, isSaved: true } })
+  })
+
+  test('is not sent with an error, which the field shows', async () => {
+    const page = await starts(officeSettingMachine)
+    await page.answers('readSetting', setting)
+    await page.sends({ type: 'setting.type', field: 'places', text: 'many' } as never)
+    await page.sends({ type: 'setting.save' })
+    expect(page.pending('saveSetting')).toBeUndefined()
+    expect(readSettingForm('slots', setting, { places: 'many' })).toEqual({
+      values: {},
+      errors: { places: 'Please enter a whole number from 0 to 9999' },
+    })
+  })
+
+  test('that may be stored, because the answer was lost, is not sent again', async () => {
+    const page = await savesPlaces()
+    await page.refuses('saveSetting', lost)
+    await page.answers('readSetting', changed)
+    expect(page.snapshot().context).toMatchObject({
+      typed: {},
+      refusal: { message: expect.stringContaining('see in the list of changes') },
+    })
+  })
+
+  test('keeps what was entered when another person was first', async () => {
+    const page = await savesPlaces()
+    const stale = { code: 'refused', message: 'Lan Tran changed this first.', status: 409 }
+    await page.refuses('saveSetting', stale)
+    await page.answers('readSetting', { ...setting, version: 1 })
+    expect(page.snapshot().context).toMatchObject({ typed: { places: '4' }, refusal: { message: stale.message } })
+  })
+
+  test('is removed only after a confirmation, and is done then', async () => {
+    const page = await starts(officeSettingMachine)
+    await page.answers('readSetting', setting)
+    await page.sends({ type: 'setting.remove' })
+    await page.sends({ type: 'setting.keep' })
+    expect(page.snapshot().value).toBe('open')
+    await page.sends({ type: 'setting.remove' })
+    expect(page.pending('removeSetting')).toBeUndefined()
+    await page.sends({ type: 'setting.confirm' })
+    expect(page.pending('removeSetting').input).toMatchObject({ version: 0 })
+    await page.answers('removeSetting', null)
+    expect(page.snapshot().value).toBe('finished')
+  })
+
+  test('that is being made has the fields that name it, and is done once it is stored', async () => {
+    const made = { ...setting, key: newKey, values: { ...setting.values, places: '' } }
+    expect(enteredFields('slots', made).map(([name]) => name)).toContain('weekday')
+    expect(enteredFields('slots', setting).map(([name]) => name)).toEqual(['to', 'places', 'cutOff'])
+    const page = await savesPlaces(made)
+    await page.answers('saveSetting', changed)
+    expect(page.snapshot().value).toBe('finished')
   })
 })
 

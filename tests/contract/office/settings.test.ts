@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SectionName } from '#contract/office-settings'
+import { changes } from '#gateway/database/schema'
+import { dayAt, daysFrom, weekdayOf } from '#gateway/shop/local-time'
+import { onBothEngines } from '../gateway/both-engines.ts'
+import { callOn, caseGateway, cartWith, orderOf, shelf } from '../gateway/given.ts'
+import { officeCallOn, ownerLogsIn } from './office-given.ts'
+
+onBothEngines(database => {
+  let app: FastifyInstance
+  let mei: string
+  let lan: string
+  beforeAll(async () => {
+    app = await caseGateway(database(), { office: 'on' })
+    mei = (await ownerLogsIn(call, database(), 'Mei Chen')).token
+    lan = (await ownerLogsIn(call, database(), 'Lan Tran')).token
+  })
+  afterAll(() => app.close())
+  const call = officeCallOn(() => app)
+  const shopCall = callOn(() => app)
+
+  const lists = async (section: SectionName) => (await call('officeSettings', mei, { params: { section } })).body.data
+  const reads = async (section: SectionName, key: string) =>
+    (await call('officeSetting', mei, { params: { section, key } })).body.data
+  /** Saves with the version that is stored, unless the case names another one. */
+  const saves = async (section: SectionName, key: string, values: object, { token = mei, version = -1 } = {}) => {
+    const known = version === -1 ? (await reads(section, key)).version : version
+    const body = { version: known, values }
+    return (await call('officeChangeSetting', token, { params: { section, key }, body })).body
+  }
+  const removes = async (section: SectionName, key: string, version?: number) => {
+    const body = { version: version ?? (await reads(section, key)).version }
+    return (await call('officeRemoveSetting', mei, { params: { section, key }, body })).body
+  }
+
+  const tomorrow = daysFrom(dayAt('Australia/Sydney', new Date()), 2)[1]!
+  const window = { method: 'pick-up', weekday: String(weekdayOf(tomorrow)), from: '09:00', to: '11:00' }
+  const windowKey = `pick-up_${window.weekday}_0900`
+  const slotsOf = async () =>
+    (await shopCall('slots', { params: { methodId: 'pick-up', postCode: '' } })).body.slots as { slotId: string }[]
+
+  describe('a window of slots', () => {
+    test('that is made is offered at once, and its list says how many orders each coming slot has', async () => {
+      const made = await saves('slots', 'new', { ...window, places: '2', cutOff: '0' })
+      expect(made.data).toMatchObject({ key: windowKey, values: { places: '2' } })
+      expect(made.data.history).toMatchObject([
+        { staffName: 'Mei Chen', what: expect.stringMatching(/^window Pick up, \w+ 09:00$/), before: null },
+      ])
+      const [{ slotId }] = (await slotsOf()) as [{ slotId: string }]
+      const sessionId = await cartWith(shopCall, [shelf.beef, 1])
+      expect((await shopCall('placeOrder', { body: orderOf(sessionId, 60, { slotId }) })).body.statusCode).toBe(200)
+      expect((await lists('slots')).slots).toMatchObject([{ slotId, methodName: 'Pick up', capacity: 2, taken: 1 }])
+    })
+
+    test('takes as many orders as it is changed to, and its history names both numbers', async () => {
+      const saved = await saves('slots', windowKey, { places: '1' })
+      expect(saved.data.history.at(-1)).toMatchObject({
+        what: expect.stringMatching(/^orders of window Pick up/),
+        before: '2',
+        after: '1',
+      })
+      expect(await slotsOf()).toMatchObject([{ left: 0 }])
+    })
+
+    test('is not offered on a closed day, where the office still shows the orders that it has', async () => {
+      expect(await saves('closed-days', 'new', { day: tomorrow })).toMatchObject({ data: { key: tomorrow } })
+      expect(await slotsOf()).toEqual([])
+      expect((await lists('slots')).slots).toMatchObject([{ capacity: 0, taken: 1 }])
+      expect(await saves('closed-days', 'new', { day: tomorrow })).toMatchObject({ statusCode: 422, field: 'day' })
+      expect(await removes('closed-days', tomorrow)).toMatchObject({ statusCode: 200 })
+      expect(await slotsOf()).toHaveLength(1)
+    })
+
+    test('is offered for as many days as its method is', async () => {
+      expect(await saves('methods', 'pick-up', { days: '1' })).toMatchObject({ statusCode: 200 })
+      expect(await slotsOf()).toEqual([])
+      await saves('methods', 'pick-up', { days: '8' })
+      expect(await slotsOf()).toHaveLength(1)
+    })
+
+    test('that is removed is offered no more, and the row of changes keeps what it was', async () => {
+      const { history } = await reads('slots', windowKey)
+      expect(await removes('slots', windowKey)).toMatchObject({ statusCode: 200 })
+      expect(await slotsOf()).toEqual([])
+      expect((await call('officeSetting', mei, { params: { section: 'slots', key: windowKey } })).status).toBe(404)
+      const kept = await database()
+        .select()
+        .from(changes)
+        .where(eq(changes.setting, `slots/${windowKey}`))
+      expect(kept).toHaveLength(history.length + 1)
+      expect(kept.at(-1)).toMatchObject({ before: expect.stringContaining('orders: 1'), after: null })
+    })
+  })
+
+  describe('a setting', () => {
+    test('that another person has changed is refused with their name and both values, and stays as it is', async () => {
+      const { version } = await reads('methods', 'home')
+      expect(await saves('methods', 'home', { fee: '5' }, { token: lan })).toMatchObject({ statusCode: 200 })
+      expect(await saves('methods', 'home', { fee: '6.5' }, { version })).toMatchObject({
+        statusCode: 409,
+        message: 'Lan Tran changed this first. The fee is ‘$5.00’ now; you chose ‘$6.50’. Nothing was changed.',
+      })
+      expect((await reads('methods', 'home')).values.fee).toBe('5.00')
+      await saves('methods', 'home', { fee: '' })
+    })
+
+    test('that two people change at the same moment is changed once', async () => {
+      const { version } = await reads('methods', 'home')
+      const both = await Promise.all(
+        ['7', '8'].map((fee, at) => saves('methods', 'home', { fee }, { version, token: at === 0 ? mei : lan })),
+      )
+      expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      await saves('methods', 'home', { fee: '' })
+    })
+
+    test('that is made twice with one version, after a lost answer, is made once', async () => {
+      const { version } = await reads('closed-days', 'new')
+      const [day, other] = ['2999-12-25', '2999-12-26']
+      expect(await saves('closed-days', 'new', { day }, { version })).toMatchObject({ statusCode: 200 })
+      expect(await saves('closed-days', 'new', { day: other }, { version })).toMatchObject({
+        statusCode: 409,
+        message: expect.stringContaining(`The last change is about closed day ${day}.`),
+      })
+      expect(await removes('closed-days', day, version)).toMatchObject({ statusCode: 409 })
+      await removes('closed-days', day)
+    })
+
+    test('is not changed by values that it can’t have, and the field is named', async () => {
+      const start = { ...window, places: '2', cutOff: '0' }
+      for (const [field, values] of [
+        ['method', { method: 'by-drone' }],
+        ['weekday', { weekday: '8' }],
+        ['from', { from: '25:00' }],
+        ['to', { to: '09:00' }],
+        ['to', { to: '08:00' }],
+        ['places', { places: '-1' }],
+        ['places', { places: '' }],
+        ['cutOff', { cutOff: '1001' }],
+      ] as const)
+        expect(await saves('slots', 'new', { ...start, ...values }), JSON.stringify(values)).toMatchObject({
+          statusCode: 422,
+          field,
+        })
+      for (const day of ['2026-02-30', 'soon'])
+        expect(await saves('closed-days', 'new', { day })).toMatchObject({ statusCode: 422, field: 'day' })
+      expect((await lists('slots')).rows).toEqual([])
+    })
+
+    test('has no fields but those of its section, and none that names it', async () => {
+      for (const values of [{ constructor: '1' }, { position: '1' }])
+        expect(await saves('methods', 'home', values), JSON.stringify(values)).toMatchObject({ statusCode: 400 })
+      for (const [section, key] of [
+        ['slots', 'pick-up_1_0900'],
+        ['closed-days', '2026-01-01'],
+        ['methods', 'new'],
+        ['nothing', 'new'],
+        ['constructor', 'new'],
+      ] as const)
+        expect((await call('officeSetting', mei, { params: { section, key } })).status, section).toBe(404)
+      expect((await call('officeSettings', mei, { params: { section: 'toString' } })).status).toBe(404)
+      expect(await removes('methods', 'home')).toMatchObject({ statusCode: 404 })
+    })
+
+    test('keeps no row of changes for a change to the values that it has', async () => {
+      const { version, values } = await reads('methods', 'home')
+      await saves('methods', 'home', values)
+      expect((await reads('methods', 'home')).version).toBe(version)
+    })
+  })
+})

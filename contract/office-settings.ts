@@ -100,6 +100,50 @@ export const settingSections = {
       },
     },
   },
+  delivery: {
+    title: 'Fees and minimum',
+    noun: '',
+    about: 'What an order has to come to, and what delivery costs.',
+    isSingle: true,
+    fields: {
+      standardFee: {
+        label: 'Standard fee',
+        kind: 'amount',
+        hint: 'For delivery methods without a fee of their own, to post codes without one',
+      },
+      minimum: { label: 'Minimum order', kind: 'amount', hint: 'Before discounts and delivery; 0 for none' },
+      byPostCode: {
+        label: 'Fee by post code',
+        kind: 'check',
+        hint: 'Otherwise the standard fee is that of every post code',
+      },
+      limitsArea: { label: 'Delivery area only', kind: 'check', hint: 'Nothing is delivered to other suburbs' },
+    },
+  },
+  fees: {
+    title: 'Fees by post code',
+    noun: 'post code',
+    about: 'What delivery to a post code costs, with delivery methods that have no fee of their own.',
+    canAdd: true,
+    removal: 'Remove',
+    fields: {
+      postCode: { label: 'Post code', kind: 'text', most: 12, isKey: true },
+      fee: { label: 'Fee', kind: 'amount' },
+    },
+  },
+  areas: {
+    title: 'Delivery area',
+    noun: 'suburb',
+    about: 'The suburbs that address forms suggest, and which of them are in the delivery area.',
+    canAdd: true,
+    removal: 'Remove',
+    fields: {
+      name: { label: 'Suburb', kind: 'text', most: 60, isKey: true },
+      postCode: { label: 'Post code', kind: 'text', most: 12, isKey: true },
+      region: { label: 'Region', kind: 'choice', isKey: true },
+      served: { label: 'In the delivery area', kind: 'check' },
+    },
+  },
 } as const satisfies Record<string, SettingSection>
 
 /** The name of a section in paths. */

@@ -8,6 +8,7 @@ import { settleSessionPaymentsLater } from '../payments/payments.ts'
 import { findPayment } from '../payments/settle-payment.ts'
 import { runOnce } from '../requests/idempotency.ts'
 import { withinOrderLimits, type Client } from './order-limits.ts'
+import { readRules } from '../shop/store-settings.ts'
 
 /** The answer to POST /order; `data` is null for a refusal that the shopper can resolve. */
 interface OrderAnswer {
@@ -31,9 +32,10 @@ async function placeOrderOnDelivery(shop: PaymentServices, body: NewOrder, custo
   const { requestId, sessionId } = body
   const { database, rules, pictures } = shop
   const request = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
-  const answer = await runOnce(database, request, async transaction => ({
-    data: await placeUnpaidOrder({ database: transaction, rules, pictures, customerId }, body),
-  }))
+  const answer = await runOnce(database, request, async transaction => {
+    const context = { database: transaction, rules: await readRules(transaction, rules), pictures, customerId }
+    return { data: await placeUnpaidOrder(context, body) }
+  })
   settleSessionPaymentsLater(shop, sessionId)
   return answer
 }

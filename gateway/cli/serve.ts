@@ -18,6 +18,7 @@ import { seedIfEmpty } from '../database/seeding.ts'
 import { displayHost, type Settings } from './settings.ts'
 import { startupWarnings } from './startup-warnings.ts'
 import { store } from './store.ts'
+import { storeFirstRules } from '../shop/store-settings.ts'
 import { serveOfficePages } from '../pages/office.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
 import { ownPageHeaders, serveStorefront, type Pages } from '../pages/storefront.ts'
@@ -69,7 +70,10 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
     databaseUrl === null
       ? { dataDir, onAborted: exitWithError }
       : { databaseUrl, connections: serving.databaseConnections }
-  const opened = await openDatabase(where, database => seedIfEmpty(database, store.goods))
+  const opened = await openDatabase(where, async database => {
+    await seedIfEmpty(database, store.goods)
+    await storeFirstRules(database, store.rules)
+  })
   try {
     const tokenSecret = await readTokenSecret(serving, opened.database)
     const createSendMail = (logWarning: (message: string) => void) => createMailSender(serving, logWarning)

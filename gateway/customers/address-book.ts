@@ -8,6 +8,7 @@ import { checkAddress, withServedSuburb } from './addresses.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { addresses } from '../database/schema.ts'
 import type { GatewayServices } from '../shop/services.ts'
+import { readRules } from '../shop/store-settings.ts'
 import { checkOptionalField } from './form-rules.ts'
 
 type Row = typeof addresses.$inferSelect
@@ -100,7 +101,7 @@ async function checkNewAddress(
   const lastName = checkOptionalField('lastName', body.lastName)
   const telephone = checkOptionalField('telephone', body.telephone)
   const typed: AddressFields = await checkAddress(database, body)
-  const isLimited = use === 'delivery' && rules.limitAreaShipping
+  const isLimited = use === 'delivery' && (await readRules(database, rules)).limitAreaShipping
   const fields = isLimited ? await withServedSuburb(database, typed) : typed
   return { fields, firstName, lastName, telephone }
 }

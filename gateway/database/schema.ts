@@ -313,6 +313,34 @@ export const suburbs = pgTable(
   table => [primaryKey({ columns: [table.regionId, table.name, table.postCode] })],
 )
 
+/**
+ * What the office changes for the store as a whole: one row, with the values of the store's rules at the first start. The office reads and writes
+ * them, and each request reads them.
+ */
+export const storeSettings = pgTable(
+  'store_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** For delivery methods without a fee of their own, to post codes without one. */
+    standardDeliveryFee: cents('standard_delivery_fee').notNull(),
+    minimumOrderLimit: cents('minimum_order_limit').notNull(),
+    limitAreaShipping: boolean('limit_area_shipping').notNull(),
+    calculateDeliveryFee: boolean('calculate_delivery_fee').notNull(),
+  },
+  table => [
+    check('store_settings_one_row', sql`${table.id} = 1`),
+    check('store_settings_fee', sql`${table.standardDeliveryFee} >= 0`),
+    check('store_settings_minimum', sql`${table.minimumOrderLimit} >= 0`),
+  ],
+)
+
+/** Delivery fees to post codes, for delivery methods without a fee of their own. */
+export const postCodeFees = pgTable(
+  'post_code_fees',
+  { postCode: text('post_code').primaryKey(), fee: cents('fee').notNull() },
+  table => [check('post_code_fees_fee', sql`${table.fee} >= 0`)],
+)
+
 /** Coupons; `discount` is hundredths of a percent, or cents. */
 export const coupons = pgTable(
   'coupons',

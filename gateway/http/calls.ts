@@ -70,6 +70,8 @@ import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentServices } from '../payments/payment-provider.ts'
 import { endLogin, type AccountServices, type Bearer } from '../accounts/tokens.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
+import type { StoreRules } from '../shop/store-rules.ts'
+import { readRules } from '../shop/store-settings.ts'
 import { listSlots } from '../slots/slots.ts'
 import { countAttempt, hashSubject } from '../requests/rate-limits.ts'
 
@@ -112,9 +114,12 @@ const readingCalls = (
   regions: async ({ params }: CallRequest<null>) => ({
     listData: await listRegions(database, parseId(params.countryId)),
   }),
-  suburbs: async ({ params }: CallRequest<null>) => ({
-    listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(rules, suburb)),
-  }),
+  suburbs: async ({ params }: CallRequest<null>) => {
+    const current = await readRules(database, rules)
+    return {
+      listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(current, suburb)),
+    }
+  },
   products: async ({ body }: CallRequest<ProductCriteria>) =>
     isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body, seasonal) },
   suggestions: async ({ params }: CallRequest<null>) => ({ data: await suggest(params.q ?? '') }),
@@ -193,10 +198,10 @@ const checkoutCalls = (shop: AllServices) => ({
   },
   deliveryMethods: async () => ({ listData: await listDeliveryMethods(shop.database) }),
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
-    data: await quoteDeliveryFee(shop.database, shop.rules, body),
+    data: await quoteDeliveryFee(shop.database, await readRules(shop.database, shop.rules), body),
   }),
   slots: async ({ params: { methodId = '', postCode = '' } }: CallRequest<null>) => ({
-    slots: await listSlots(shop.database, shop.rules, { methodId, postCode }),
+    slots: await listSlots(shop.database, await readRules(shop.database, shop.rules), { methodId, postCode }),
   }),
   placeOrder: ({ body, bearer, ip }: CallRequest<NewOrder>) =>
     placeOrder(shop, body, { ip, customerId: customerIdOf(bearer) }),
@@ -242,7 +247,7 @@ const toAttempt = ({ requestId, sessionId }: Record<string, string>, bearer: Bea
 const accountCalls = (shop: AllServices) => ({
   begin: async ({ params, bearer }: CallRequest<null>) => ({
     ...(bearer === null ? await beginAsGuest(shop, params.sessionId!) : await beginAsCustomer(shop, bearer)),
-    ...toWireSettings(shop),
+    ...toWireSettings(shop, await readRules(shop.database, shop.rules)),
     storeRegion: await findStoreRegion(shop.database, shop.rules),
   }),
   createAccount: ({ body, ip }: CallRequest<Registration>) => registerCustomer(shop, body, ip),
@@ -363,7 +368,7 @@ async function createAddress(shop: AllServices, customerId: string, body: NewAdd
 }
 
 /** The settings in the wire format of /customer/init. */
-const toWireSettings = ({ rules, provider, mailStatus }: AllServices) => ({
+const toWireSettings = ({ provider, mailStatus }: AllServices, rules: StoreRules) => ({
   mailsSent: mailStatus.hasServer,
   limitAreaShipping: rules.limitAreaShipping ? 'T' : 'F',
   receivedOnlinePayment: rules.receivedOnlinePayment && provider !== null ? 'T' : 'F',

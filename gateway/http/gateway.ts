@@ -37,6 +37,7 @@ import { lineOf, maskUrl, withoutValues } from '../requests/log-fields.ts'
 import { notFound, refusalFrom } from '../requests/refusals.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
 import { defaultTokenLife } from '../accounts/tokens.ts'
+import { createSettingsVersion, type SettingsVersion } from '../shop/settings-version.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { settleDuePayments } from '../payments/settlement-job.ts'
 import { createTokens, type TokenLife, type Tokens } from '../accounts/tokens.ts'
@@ -58,6 +59,7 @@ declare module 'fastify' {
     isOfficeServed: (request: FastifyRequest) => Promise<boolean>
     /** Whether the database answers reads. */
     isDatabaseUp: () => Promise<boolean>
+    settingsVersion: SettingsVersion
   }
   interface FastifyRequest {
     /** The IP address of the client: `ip` knows neither ports nor the header `Forwarded`. */
@@ -177,6 +179,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
   app.decorate('isOfficeServed', (request: FastifyRequest) =>
     isOfficeServed(parts.office ?? 'off', database, () => isFromThisMachine(request)),
   )
+  app.decorate('settingsVersion', createSettingsVersion(database))
   app.decorate('isDatabaseUp', async () => (await app.databaseState()) !== 'unreachable')
   const { health } = parts
   if (health !== undefined) serveHealth(app, health)
@@ -202,6 +205,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
       createSendMail(message => app.log.warn(message)),
       health,
     ),
+    settingsVersion: app.settingsVersion,
     mailStatus: health?.mailStatus ?? createMailStatus(),
     closing: signalOnClose(app),
     publicUrl,

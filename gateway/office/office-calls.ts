@@ -119,11 +119,13 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const section = sectionIn(params.section)
     const changing = { section, key: params.key ?? '', staffName: person.name }
     const key = await changeSetting(shop.database, shop, changing, body)
+    shop.settingsVersion.expire()
     return { data: await readSetting(shop.database, section, key, shop) }
   },
   officeRemoveSetting: async ({ params, body: { version }, bearer: { person } }) => {
     const changing = { section: sectionIn(params.section), key: params.key ?? '', staffName: person.name }
     await removeSetting(shop.database, shop, changing, version)
+    shop.settingsVersion.expire()
     return {}
   },
   officeChanges: async ({ params: { before = '' } }) => ({

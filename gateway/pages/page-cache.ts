@@ -30,12 +30,15 @@ interface CacheOptions {
   queueTimeout?: number
   /** Milliseconds since the epoch. */
   now?: () => number
+  /** The version of what pages show: pages of another one are not sent. */
+  readVersion?: () => Promise<number>
 }
 
 interface Entry {
   /** The last whole page; null before there is one. */
   page: CachedPage | null
   renderedAt: number
+  version: number
   /** The rendering in progress. */
   next: Promise<CachedPage | null> | null
 }
@@ -43,11 +46,14 @@ interface Entry {
 /**
  * Caches rendered pages for some seconds, so that many shoppers cost one rendering. Concurrent requests of a page share
  * one rendering. A page that is up to a minute older is sent while a new one is rendered in the background, and stays
- * if the new one is incomplete.
+ * if the new one is incomplete. After a change of the settings every page is rendered again before it is sent.
  *
  * @returns the page of a key; null if too many others are being rendered
  */
-export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = Date.now }: CacheOptions = {}) {
+export function createPageCache(
+  renderer: Renderer,
+  { queueTimeout = 300, now = Date.now, readVersion = async () => 0 }: CacheOptions = {},
+) {
   const compress = createCompressor(maxPages)
   const takeSlot = createSemaphore({ slots: maxRenderings, maxWaiting, timeout: queueTimeout })
   const render = async (key: string): Promise<CachedPage | null> => {
@@ -70,13 +76,15 @@ export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = 
       })
       .finally(() => {
         entry.next = null
-        if (entry.page === null) entries.delete(key)
+        if (entry.page === null && entries.get(key) === entry) entries.delete(key)
       })
     return entry.next
   }
   return async (key: string): Promise<CachedPage | null> => {
     if (key.length > longestKey) return render(key)
-    const known = entries.get(key)
+    const version = await readVersion()
+    const cached = entries.get(key)
+    const known = cached?.version === version ? cached : undefined
     if (known) {
       // moves the entry to the end: the first is removed first
       entries.delete(key)
@@ -89,7 +97,7 @@ export function createPageCache(renderer: Renderer, { queueTimeout = 300, now = 
       setImmediate(() => void refresh(key, known).catch(() => {})) // The next request tries again.
       return known.page
     }
-    const entry = known ?? { page: null, renderedAt: 0, next: null }
+    const entry = known ?? { page: null, renderedAt: 0, version, next: null }
     entries.set(key, entry)
     if (entries.size > maxPages) entries.delete(entries.keys().next().value!)
     return refresh(key, entry)

@@ -74,7 +74,12 @@ export async function serveStorefront(
   const document = marked(readFileSync(join(dist, 'index.html'), 'utf8'))
   const inline = [...(pages?.scriptHashes ?? []), ...(inspector === undefined ? [] : [inspectedScriptHash])]
   const policy = contentSecurityPolicy(inline, payment, https)
-  const pageAt = pages && createPageCache(withHtml(pages.renderer, marked), { queueTimeout: pages.queueTimeout })
+  const pageAt =
+    pages &&
+    createPageCache(withHtml(pages.renderer, marked), {
+      queueTimeout: pages.queueTimeout,
+      readVersion: app.settingsVersion.read,
+    })
   const begin = (reply: FastifyReply) =>
     reply.headers({ ...pageHeaders(policy), 'cache-control': 'private, no-cache' }).send(document)
 

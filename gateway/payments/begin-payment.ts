@@ -28,6 +28,7 @@ import type { ProviderName } from '../database/provider-name.ts'
 import type { PaymentProvider, ProviderOrder, PaymentServices } from './payment-provider.ts'
 import { refuseLargeShare } from '../stock/reservation-limits.ts'
 import { softRefusal, type Refused } from '../requests/refusals.ts'
+import { readRules } from '../shop/store-settings.ts'
 import { reservations, payments } from '../database/schema.ts'
 import { checkTerms } from '../orders/order-terms.ts'
 
@@ -66,14 +67,15 @@ async function findOrInsertPayment(
   owner: { customerId: string | null; network: string | null; provider: ProviderName },
 ): Promise<Payment> {
   const { customerId, network } = owner
-  const accepted = await checkOrder(transaction, shop.rules, body)
+  const rules = await readRules(transaction, shop.rules)
+  const accepted = await checkOrder(transaction, rules, body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId) // A concurrent request with the same key waits here.
   if ((await readDiscarded(transaction, { call: 'POST /order', requestId: body.requestId })) !== null)
     throw orderDiscarded()
   const known = await findPayment(transaction, body.requestId)
   if (known !== null) return refuseOtherRequest(known, body, customerId)
   if (isKnown) await releaseSessionPayments(transaction, body)
-  const terms = await checkTerms(transaction, shop.rules, body, accepted, isKnown)
+  const terms = await checkTerms(transaction, rules, body, accepted, isKnown)
   const { lines, coupon, totals, slot, most: amount } = terms
   if (amount === 0) throw softRefusal(409, 'There is nothing to pay online. Please choose to pay on delivery.')
   const { total, ...sums } = totals

@@ -21,6 +21,7 @@ import {
   describeMoney,
 } from './payments.ts'
 import { badRequest, conflictRefusal, softRefusal } from '../requests/refusals.ts'
+import { readRules } from '../shop/store-settings.ts'
 import { reservations, payments } from '../database/schema.ts'
 import { emptyCartConflict, changedCartConflict } from '../orders/order-terms.ts'
 import { isEstimate } from '#contract/weight-price'
@@ -69,7 +70,7 @@ async function insertPaidOrder(
   isOwn: boolean,
 ): Promise<object> {
   if (!isOwn) throw softRefusal(409, 'This payment is not for this order. Please pay again.')
-  const accepted = await checkOrder(transaction, shop.rules, body)
+  const accepted = await checkOrder(transaction, await readRules(transaction, shop.rules), body)
   const isKnown = await lockCart(transaction, body.sessionId, customerId)
   const payment = await lockPayment(transaction, body.requestId)
   if (!isPaymentOf(payment, body)) throw keyReused()

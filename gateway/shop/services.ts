@@ -4,16 +4,19 @@ import type { SendMail } from './mail.ts'
 import type { MailStatus } from './mail-status.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
+import type { SettingsVersion } from './settings-version.ts'
 import type { StoreRules } from './store-rules.ts'
 
 /** The dependencies of every part of the gateway. */
 export interface GatewayServices {
   database: Database
+  /** Of the store; `readRules` has the values of the office. */
   rules: StoreRules
   pictures: PicturePaths
   limits: Limits
   sendMail: SendMail
   mailStatus: MailStatus
+  settingsVersion: SettingsVersion
   /** Aborted when the gateway closes: long work ends soon after, and is continued after the next start. */
   closing: AbortSignal
   /** The grocer's email address, for payments that a person has to settle. Null for none. */

@@ -27,7 +27,7 @@ export interface StoredSection {
     shop: SettingServices,
   ) => Promise<string>
   /** Removes or ends it; omit if that is not possible. */
-  remove?: (transaction: Database, row: SettingRow) => Promise<void>
+  remove?: (transaction: Database, row: SettingRow, shop: SettingServices) => Promise<void>
 }
 
 /** A value of a setting, whose section has the field. */

@@ -20,12 +20,16 @@ import { badRequest, fieldRefusal, notFound, softRefusal } from '../../requests/
 import { isDay } from '../../shop/local-time.ts'
 import { listTakenSlots } from '../../slots/slots.ts'
 import type { SettingServices, StoredSection } from './section.ts'
+import { areaSection, deliverySection, feeSection } from './delivery-settings.ts'
 import { closedDaySection, methodSection, windowSection } from './slot-settings.ts'
 
 const storedSections: Readonly<Record<SectionName, StoredSection>> = {
   slots: windowSection,
   'closed-days': closedDaySection,
   methods: methodSection,
+  delivery: deliverySection,
+  fees: feeSection,
+  areas: areaSection,
 }
 
 /** A section of a path. @throws Refused 404 for another text */
@@ -151,7 +155,7 @@ export const removeSetting = (
     if (row === undefined || remove === undefined) throw notFound('It can’t be removed.')
     await refuseStale(transaction, { section, key, version }, [])
     const before = summaryOf(section, row.values, (await readChoices?.(transaction, shop)) ?? {})
-    await remove(transaction, row)
+    await remove(transaction, row, shop)
     const setting = settingName(section, key)
     await recordChange(transaction, { staffName, setting, what: subjectOf(section, row.name), before, after: null })
   })

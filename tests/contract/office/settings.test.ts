@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SectionName } from '#contract/office-settings'
 import { changes } from '#gateway/database/schema'
+import { createSettingsVersion } from '#gateway/shop/settings-version'
+import { readRules, storeFirstRules } from '#gateway/shop/store-settings'
 import { dayAt, daysFrom, weekdayOf } from '#gateway/shop/local-time'
 import { onBothEngines } from '../gateway/both-engines.ts'
-import { callOn, caseGateway, cartWith, orderOf, shelf } from '../gateway/given.ts'
+import { address, callOn, caseGateway, caseStore, cartWith, orderOf, shelf } from '../gateway/given.ts'
 import { officeCallOn, ownerLogsIn } from './office-given.ts'
 
 onBothEngines(database => {
@@ -91,6 +93,110 @@ onBothEngines(database => {
         .where(eq(changes.setting, `slots/${windowKey}`))
       expect(kept).toHaveLength(history.length + 1)
       expect(kept.at(-1)).toMatchObject({ before: expect.stringContaining('orders: 1'), after: null })
+    })
+  })
+
+  describe('the fees and the delivery area', () => {
+    const asksFee = async (of = shopCall, deliveryMethod = 'home') =>
+      (await of('deliveryFee', { body: { ...address, sessionId: 'x', deliveryMethod } })).body
+    const ordersHome = async (deliveryFee: number, total: number, quantity = 1) => {
+      const sessionId = await cartWith(shopCall, [shelf.beef, quantity])
+      const delivery = { deliveryMethod: 'home', deliveryAddress: address, deliveryFee }
+      return (await shopCall('placeOrder', { body: orderOf(sessionId, total, delivery) })).body
+    }
+    /** Another process of the gateway, on the same database. */
+    let second: FastifyInstance
+    const secondCall = callOn(() => second)
+    beforeAll(async () => {
+      second = await caseGateway(database())
+    })
+    afterAll(() => second.close())
+
+    test('that were changed count at once on every gateway; an order that was reviewed at another fee is refused with both', async () => {
+      expect((await asksFee()).data).toEqual({ deliveryFee: 5.9 })
+      expect(await saves('fees', '2122', { fee: '7.5' })).toMatchObject({ data: { values: { fee: '7.50' } } })
+      for (const of of [shopCall, secondCall]) expect((await asksFee(of)).data).toEqual({ deliveryFee: 7.5 })
+      expect(await ordersHome(5.9, 65.9)).toMatchObject({
+        statusCode: 409,
+        conflicts: [{ about: 'fee', was: 5.9, now: 7.5 }],
+      })
+      expect(await ordersHome(7.5, 67.5)).toMatchObject({ statusCode: 200 })
+      const { body } = await secondCall('suburbs', { params: { regionId: 1 } })
+      expect(body.listData[0]).toMatchObject({ name: 'Eastwood', deliveryFee: 7.5 })
+    })
+
+    test('by post code can be removed, made and turned off: then the standard fee is paid', async () => {
+      await removes('fees', '2122')
+      expect((await asksFee()).data).toEqual({ deliveryFee: 8.9 })
+      expect(await saves('delivery', 'delivery', { standardFee: '9.5' })).toMatchObject({ statusCode: 200 })
+      expect((await asksFee()).data).toEqual({ deliveryFee: 9.5 })
+      expect(await saves('fees', 'new', { postCode: '2122', fee: '0' })).toMatchObject({ data: { key: '2122' } })
+      expect((await asksFee()).data).toEqual({ deliveryFee: 0 })
+      expect(await saves('fees', 'new', { postCode: ' 2122', fee: '1' })).toMatchObject({ field: 'postCode' })
+      await saves('delivery', 'delivery', { byPostCode: 'no' })
+      expect((await asksFee(secondCall)).data).toEqual({ deliveryFee: 9.5 })
+      await saves('delivery', 'delivery', { byPostCode: 'yes' })
+    })
+
+    test('of a delivery method come before those of the post code, also free delivery', async () => {
+      expect(await saves('methods', 'express', { fee: '0' })).toMatchObject({ statusCode: 200 })
+      expect((await asksFee(shopCall, 'express')).data).toEqual({ deliveryFee: 0 })
+      expect((await shopCall('deliveryMethods')).body.listData[1]).toMatchObject({ id: 'express', fee: 0 })
+      await saves('methods', 'express', { fee: '14.90' })
+    })
+
+    test('have a minimum order, which the cart and the order know at once', async () => {
+      const saved = await saves('delivery', 'delivery', { minimum: '100' })
+      expect(saved.data.history.at(-1)).toMatchObject({
+        what: 'minimum order of delivery',
+        before: '$30.00',
+        after: '$100.00',
+      })
+      const { body } = await secondCall('begin', { params: { sessionId: 'none' } })
+      expect(body).toMatchObject({ minimumOrderLimit: '100.00', deliveryFee: '9.50' })
+      expect(await ordersHome(0, 60)).toMatchObject({ statusCode: 409, conflicts: [{ about: 'minimum', now: 40 }] })
+      await saves('delivery', 'delivery', { minimum: '0' })
+      expect(await ordersHome(0, 60)).toMatchObject({ statusCode: 200 })
+    })
+
+    test('decide where orders go: a suburb that is taken out is refused, and one that is new is served', async () => {
+      const eastwood = '1_2122_Eastwood'
+      expect(await saves('areas', eastwood, { served: 'no' })).toMatchObject({ statusCode: 200 })
+      expect(await asksFee(secondCall)).toMatchObject({ statusCode: 422, conflicts: [{ about: 'area' }] })
+      await saves('delivery', 'delivery', { limitsArea: 'no' })
+      expect((await asksFee()).data).toEqual({ deliveryFee: 0 })
+      await saves('delivery', 'delivery', { limitsArea: 'yes' })
+      const ryde = { region: '1', name: 'Ryde', postCode: '2112', served: 'yes' }
+      const made = await saves('areas', 'new', ryde)
+      expect(made.data).toMatchObject({ key: '1_2112_Ryde', name: 'Ryde 2112, New South Wales' })
+      expect(await saves('areas', 'new', ryde)).toMatchObject({ statusCode: 422, field: 'name' })
+      const body = { ...address, city: 'ryde', postCode: '2112', sessionId: 'x', deliveryMethod: 'home' }
+      expect((await shopCall('deliveryFee', { body })).body.data).toEqual({ deliveryFee: 9.5 })
+      await removes('areas', '1_2112_Ryde')
+      expect((await shopCall('deliveryFee', { body })).body).toMatchObject({ statusCode: 422 })
+      await saves('areas', eastwood, { served: 'yes' })
+    })
+
+    test('are those of the store’s rules at the first start, and later values of the rules change nothing', async () => {
+      await storeFirstRules(database(), {
+        ...caseStore,
+        standardDeliveryFee: 1,
+        deliveryFees: { '2122': 1, '2000': 1 },
+      })
+      expect(await readRules(database(), caseStore)).toMatchObject({
+        standardDeliveryFee: 950,
+        deliveryFees: { '2122': 0 },
+      })
+    })
+
+    test('make pages of every gateway be rendered again, within a second on others', async () => {
+      const version = createSettingsVersion(database())
+      const before = await version.read()
+      await saves('delivery', 'delivery', { minimum: '30' })
+      await expect.poll(() => version.read(), { timeout: 5_000 }).toBeGreaterThan(before)
+      const own = await app.settingsVersion.read()
+      await saves('delivery', 'delivery', { minimum: '40' })
+      expect(await app.settingsVersion.read()).toBeGreaterThan(own)
     })
   })
 

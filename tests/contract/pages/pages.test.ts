@@ -175,6 +175,24 @@ describe('the cache of pages', () => {
     expect((await late)!.html).toBe('late')
   })
 
+  test('sends no page that was rendered before a change of the settings, even if that was still under way', async () => {
+    let version = 1
+    const { finish, renderer } = slowRenderer()
+    const pageAt = createPageCache(renderer, { readVersion: async () => version })
+    const before = pageAt('a')
+    await expect.poll(() => finish.length).toBe(1)
+    version = 2
+    const after = pageAt('a')
+    await expect.poll(() => finish.length).toBe(2)
+    finish[0]!({ html: 'before' })
+    finish[1]!({ html: 'after' })
+    expect([(await before)!.html, (await after)!.html]).toEqual(['before', 'after'])
+    expect((await pageAt('a'))!.html).toBe('after')
+    version = 3
+    void pageAt('a')
+    await expect.poll(() => finish.length).toBe(3)
+  })
+
   test('removes the page that was requested longest ago if it has a hundred', async () => {
     const rendered: string[] = []
     const render = async (key: string) => (rendered.push(key), page())

@@ -160,6 +160,7 @@ const columns: Record<string, string> = {
   'payments.network': 'a hash of a network',
   'payments.problem': 'a code',
   'payments.order_id': 'the order, which stays for the books',
+  'post_code_fees.post_code': 'goods',
   'products.multi_buy': 'goods',
   'products.slug': 'goods',
   'products.name': 'goods',

@@ -5,14 +5,15 @@ import { nothing, one, read, write } from './route.ts'
 /**
  * What a field of a setting holds. Every value is a text, in one form:
  *
- * - `amount`: '5.90'
+ * - `amount`: dollars, '5.90'
+ * - `decimal`: '5.90'
  * - `whole`: '6'
  * - `time`: '09:00'
  * - `day`: '2026-12-25'
  * - `check`: 'yes' or 'no'
  * - `choice`: the value of an option
  */
-export type SettingKind = 'text' | 'amount' | 'whole' | 'time' | 'day' | 'check' | 'choice'
+export type SettingKind = 'text' | 'amount' | 'decimal' | 'whole' | 'time' | 'day' | 'check' | 'choice'
 
 /** A field of a setting. */
 export interface SettingField {
@@ -144,6 +145,45 @@ export const settingSections = {
       served: { label: 'In the delivery area', kind: 'check' },
     },
   },
+  coupons: {
+    title: 'Coupons',
+    noun: 'coupon',
+    about: 'Codes that shoppers enter in the cart. Orders keep the discount that they were placed with.',
+    canAdd: true,
+    removal: 'End',
+    fields: {
+      code: { label: 'Code', kind: 'text', most: 30, isKey: true },
+      kind: { label: 'Kind', kind: 'choice' },
+      discount: { label: 'Discount', kind: 'decimal', hint: 'Percent or dollars of the goods' },
+      description: { label: 'Description', kind: 'text', most: 200, isOptional: true },
+      minimum: { label: 'Minimum', kind: 'amount', isOptional: true, hint: 'Of the goods; empty for none' },
+      usesLimit: {
+        label: 'Uses at most',
+        kind: 'whole',
+        least: 1,
+        most: 1_000_000,
+        isOptional: true,
+        hint: 'Empty for any number',
+      },
+      used: { label: 'Used', kind: 'whole', isShownOnly: true },
+      until: { label: 'Until', kind: 'day', isOptional: true, hint: 'The last day; empty for no end' },
+      state: { label: 'State', kind: 'text', isShownOnly: true },
+    },
+  },
+  banners: {
+    title: 'Banners',
+    noun: 'banner',
+    about: 'The pictures at the top of the home page, in the order of their position.',
+    canAdd: true,
+    removal: 'Remove',
+    fields: {
+      text: { label: 'Text', kind: 'text', most: 200, hint: 'What the picture says, for people who do not see it' },
+      picture: { label: 'Picture', kind: 'choice' },
+      link: { label: 'Link', kind: 'text', most: 300, hint: 'A path of the shop, such as /main/product-list/0' },
+      position: { label: 'Position', kind: 'whole', most: 999 },
+      shown: { label: 'Shown', kind: 'check' },
+    },
+  },
 } as const satisfies Record<string, SettingSection>
 
 /** The name of a section in paths. */
@@ -239,9 +279,10 @@ export function readSettingField(
     case 'text':
       return text.length > (most ?? Infinity) ? { error: `Please enter at most ${most} characters` } : { value: text }
     case 'amount':
+    case 'decimal':
       return /^\d{1,5}(?:\.\d{1,2})?$/.test(text) && Number(text) <= highestAmount && Number(text) >= least
         ? { value: Number(text).toFixed(2) }
-        : { error: emptyErrors.amount! }
+        : { error: emptyErrors[kind]! }
     case 'whole': {
       const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
       return number >= least && number <= (most ?? Infinity)
@@ -261,6 +302,7 @@ export function readSettingField(
 
 const emptyErrors: Partial<Record<SettingKind, string>> = {
   amount: 'Please enter an amount such as 12.50',
+  decimal: 'Please enter a number such as 12.50',
   whole: 'Please enter a whole number',
   time: 'Please enter a time such as 09:00',
   day: 'Please enter a day',

@@ -25,9 +25,13 @@ export const listBrands = (database: Database): Promise<Brand[]> =>
 
 const brand = { id: brands.id, name: brands.name }
 
-/** The banners in display order. */
+/** The banners that are shown, in their order. */
 export async function listBanners(database: Database, pictures: PicturePaths): Promise<Banner[]> {
-  const all = await database.select().from(banners).orderBy(asc(banners.id))
+  const all = await database
+    .select()
+    .from(banners)
+    .where(eq(banners.isShown, true))
+    .orderBy(asc(banners.position), asc(banners.id))
   return all.map(({ image, alt, href }) => ({ image: pictures.ofBanner(image), alt, href }))
 }
 

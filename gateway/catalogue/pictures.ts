@@ -49,6 +49,8 @@ export interface PicturePaths {
   viewsOf: (product: PicturedProduct) => readonly View[]
   ofAisle: (name: string) => string
   ofBanner: (name: string) => string
+  /** The banners that there are pictures for. */
+  bannerNames: readonly string[]
 }
 
 /** The source of a picture. */
@@ -108,6 +110,7 @@ export function createPictures(source: PictureSource, photographs: Photographs =
     },
     ofAisle: name => fixedPath('aisle', name),
     ofBanner: name => fixedPath('banner', name),
+    bannerNames: [...source.banners.keys()],
     async find(database, name) {
       const photograph = photographs.get(name)
       if (photograph) return photographed(name, photograph)

@@ -273,12 +273,14 @@ export const relatedProducts = pgTable(
 /** Every word of a name, brand or keyword; misspelt search terms are compared with it. A trigger maintains it. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() })
 
-/** Banners of the home page. */
+/** Banners of the home page, by position. */
 export const banners = pgTable('banners', {
   id: integer().primaryKey(),
   image: text().notNull(),
   alt: text().notNull(),
   href: text().notNull(),
+  position: integer().notNull().default(0),
+  isShown: boolean('shown').notNull().default(true),
 })
 
 /** Countries that orders are accepted from. */

@@ -83,7 +83,13 @@ const priceChangeRows = ({ id, priceChanges = [] }: SeedProduct) =>
 const relatedRows = ({ id, related }: SeedProduct) =>
   related.map((relatedId, position) => ({ productId: id, relatedId, position }))
 
-const bannerRow = ({ image, alt, href }: SeedBanner, at: number) => ({ id: at + 1, image, alt, href })
+const bannerRow = ({ image, alt, href }: SeedBanner, at: number) => ({
+  id: at + 1,
+  image,
+  alt,
+  href,
+  position: at + 1,
+})
 
 const couponRow = (coupon: SeedCoupon) => ({
   ...coupon,

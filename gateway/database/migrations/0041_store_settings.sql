@@ -14,3 +14,6 @@ CREATE TABLE "store_settings" (
 	CONSTRAINT "store_settings_fee" CHECK ("store_settings"."standard_delivery_fee" >= 0),
 	CONSTRAINT "store_settings_minimum" CHECK ("store_settings"."minimum_order_limit" >= 0)
 );
+--> statement-breakpoint
+ALTER TABLE "banners" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "banners" ADD COLUMN "shown" boolean DEFAULT true NOT NULL;

@@ -21,6 +21,8 @@ import { isDay } from '../../shop/local-time.ts'
 import { listTakenSlots } from '../../slots/slots.ts'
 import type { SettingServices, StoredSection } from './section.ts'
 import { areaSection, deliverySection, feeSection } from './delivery-settings.ts'
+import { bannerSection } from './banner-settings.ts'
+import { couponSection } from './coupon-settings.ts'
 import { closedDaySection, methodSection, windowSection } from './slot-settings.ts'
 
 const storedSections: Readonly<Record<SectionName, StoredSection>> = {
@@ -30,6 +32,8 @@ const storedSections: Readonly<Record<SectionName, StoredSection>> = {
   delivery: deliverySection,
   fees: feeSection,
   areas: areaSection,
+  coupons: couponSection,
+  banners: bannerSection,
 }
 
 /** A section of a path. @throws Refused 404 for another text */
@@ -157,7 +161,8 @@ export const removeSetting = (
     const before = summaryOf(section, row.values, (await readChoices?.(transaction, shop)) ?? {})
     await remove(transaction, row, shop)
     const setting = settingName(section, key)
-    await recordChange(transaction, { staffName, setting, what: subjectOf(section, row.name), before, after: null })
+    const after = sectionOf(section).removal === 'End' ? 'ended' : null
+    await recordChange(transaction, { staffName, setting, what: subjectOf(section, row.name), before, after })
   })
 
 /** A value that changes. */

@@ -7,7 +7,13 @@ import { onBothEngines } from '../gateway/both-engines.ts'
 import { shelf } from '../gateway/given.ts'
 
 const id = shelf.beef
-const pictures: PicturePaths = { ofProduct: () => '', viewsOf: () => [], ofAisle: () => '', ofBanner: () => '' }
+const pictures: PicturePaths = {
+  ofProduct: () => '',
+  viewsOf: () => [],
+  ofAisle: () => '',
+  ofBanner: () => '',
+  bannerNames: [],
+}
 const day = 24 * 60 * 60 * 1000
 
 describe('the price history', () => {

@@ -9,7 +9,13 @@ import { products } from '#gateway/database/schema'
 import { onBothEngines } from '../gateway/both-engines.ts'
 import { shelf } from '../gateway/given.ts'
 
-const pictures: PicturePaths = { ofProduct: () => '', viewsOf: () => [], ofAisle: () => '', ofBanner: () => '' }
+const pictures: PicturePaths = {
+  ofProduct: () => '',
+  viewsOf: () => [],
+  ofAisle: () => '',
+  ofBanner: () => '',
+  bannerNames: [],
+}
 const listOf = (criteria: 'special' | 'season'): ProductCriteria => ({ criteria, brand_id: 0, category_id: 0 })
 
 /** The last minutes of November in Sydney, where UTC has the same day, and the first ones of December, where it has not. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SectionName } from '#contract/office-settings'
-import { changes } from '#gateway/database/schema'
+import { changes, coupons } from '#gateway/database/schema'
 import { createSettingsVersion } from '#gateway/shop/settings-version'
 import { readRules, storeFirstRules } from '#gateway/shop/store-settings'
 import { dayAt, daysFrom, weekdayOf } from '#gateway/shop/local-time'
@@ -197,6 +197,108 @@ onBothEngines(database => {
       const own = await app.settingsVersion.read()
       await saves('delivery', 'delivery', { minimum: '40' })
       expect(await app.settingsVersion.read()).toBeGreaterThan(own)
+    })
+  })
+
+  describe('a coupon', () => {
+    const validates = async (code: string) => (await shopCall('validateCoupon', { params: { code } })).body
+    const start = { code: 'lunar 8', kind: 'percent', discount: '8', minimum: '', usesLimit: '2', until: '' }
+
+    test('that is made is valid at once, counts its uses, and is changed for the orders to come', async () => {
+      const made = await saves('coupons', 'new', start)
+      expect(made.data).toMatchObject({ key: 'LUNAR8', values: { discount: '8.00', used: '0', state: 'Valid' } })
+      expect((await validates('Lunar8')).data).toMatchObject({ discountType: 'percent', discountValue: 8 })
+      const sessionId = await cartWith(shopCall, [shelf.beef, 1])
+      const { body } = await shopCall('placeOrder', { body: orderOf(sessionId, 55.2, { couponCode: 'LUNAR8' }) })
+      expect(body).toMatchObject({ statusCode: 200 })
+      const { data } = await saves('coupons', 'LUNAR8', {
+        kind: 'amount',
+        discount: '4.5',
+        minimum: '20',
+        usesLimit: '1',
+      })
+      expect(data).toMatchObject({ values: { used: '1', state: 'Used up' } })
+      expect(data.history.slice(1)).toMatchObject([
+        { what: 'kind of coupon LUNAR8', before: 'Percent', after: 'Dollars' },
+        { what: 'discount of coupon LUNAR8', before: '8.00', after: '4.50' },
+        { what: 'minimum of coupon LUNAR8', before: 'none', after: '$20.00' },
+        { what: 'uses at most of coupon LUNAR8', before: '2', after: '1' },
+      ])
+      expect(await validates('LUNAR8')).toMatchObject({ statusCode: 404, message: 'This coupon has been used up.' })
+      await saves('coupons', 'LUNAR8', { usesLimit: '' })
+      expect((await validates('LUNAR8')).data).toMatchObject({ discountType: 'amount', discountValue: 4.5 })
+    })
+
+    test('has no values that orders can’t use', async () => {
+      for (const [field, values] of [
+        ['code', { code: 'lunar8' }],
+        ['code', { code: 'a/b' }],
+        ['discount', { discount: '0' }],
+        ['discount', { discount: '100.01' }],
+        ['discount', { discount: 'ten' }],
+        ['usesLimit', { usesLimit: '0' }],
+        ['until', { until: '2020-01-01' }],
+        ['until', { until: '2999-02-30' }],
+      ] as const)
+        expect(
+          await saves('coupons', 'new', { ...start, code: 'OTHER', ...values }),
+          JSON.stringify(values),
+        ).toMatchObject({
+          statusCode: 422,
+          field,
+        })
+      await saves('coupons', 'SPENT', { usesLimit: '3' })
+      expect(await saves('coupons', 'ENDED', { usesLimit: '2' })).toMatchObject({ statusCode: 422, field: 'usesLimit' })
+      expect(await saves('coupons', 'LUNAR8', { used: '0' })).toMatchObject({ statusCode: 400 })
+      expect(await saves('coupons', 'LUNAR8', { code: 'OTHER' })).toMatchObject({ statusCode: 400 })
+    })
+
+    test('is valid until the end of its last day at the store, and ends at once when it is ended', async () => {
+      await saves('coupons', 'LUNAR8', { until: '2999-02-28' })
+      const [row] = await database().select().from(coupons).where(eq(coupons.code, 'LUNAR8'))
+      expect(row!.endsAt).toEqual(new Date('2999-03-01T00:00+11:00'))
+      expect(await removes('coupons', 'LUNAR8')).toMatchObject({ statusCode: 200 })
+      expect(await validates('LUNAR8')).toMatchObject({ statusCode: 404, message: 'This coupon has expired.' })
+      const { values, history } = await reads('coupons', 'LUNAR8')
+      expect(values).toMatchObject({ state: 'Ended', until: dayAt('Australia/Sydney', new Date()) })
+      expect(history.at(-1)).toMatchObject({ what: 'coupon LUNAR8', after: 'ended' })
+      // another value does not make it valid again
+      await saves('coupons', 'LUNAR8', { description: 'For the new year' })
+      expect(await validates('LUNAR8')).toMatchObject({ statusCode: 404 })
+    })
+  })
+
+  describe('a banner', () => {
+    const shown = async () => (await shopCall('banners')).body.listData.map(({ alt }: { alt: string }) => alt)
+
+    test('is made, put first, hidden and removed, and the home page follows at once', async () => {
+      const banner = {
+        text: 'Noodle night.',
+        picture: 'noodle-night',
+        link: '/main/product-list/2',
+        position: '5',
+        shown: 'yes',
+      }
+      const { data } = await saves('banners', 'new', banner)
+      expect(await shown()).toEqual(['Greens. For tonight.', 'Noodle night.'])
+      await saves('banners', data.key, { position: '0' })
+      expect(await shown()).toEqual(['Noodle night.', 'Greens. For tonight.'])
+      await saves('banners', data.key, { shown: 'no' })
+      expect(await shown()).toEqual(['Greens. For tonight.'])
+      for (const [field, values] of [
+        ['link', { link: 'https://example.com' }],
+        ['link', { link: '//example.com' }],
+        ['link', { link: '/\\example.com' }],
+        ['link', { link: 'javascript:alert(1)' }],
+        ['picture', { picture: 'nothing' }],
+        ['text', { text: ' ' }],
+      ] as const)
+        expect(await saves('banners', data.key, values), JSON.stringify(values)).toMatchObject({
+          statusCode: 422,
+          field,
+        })
+      await removes('banners', data.key)
+      expect((await lists('banners')).rows).toHaveLength(1)
     })
   })
 

@@ -177,7 +177,7 @@ const subjectOf = (section: SectionName, name: string) => `${sectionOf(section).
 type Choices = Readonly<Record<string, SettingOption[]>>
 
 /**
- * The values with those that were entered, in their form.
+ * The values, or those that a new one starts with, with those that were entered, in their form.
  *
  * @throws Refused 400 for a field that is not entered; with the field, softly 422 for a value that it can't have
  */
@@ -192,7 +192,7 @@ function readValues(section: SectionName, row: SettingRow, entered: SettingValue
   const values: Record<string, string> = { ...row.values }
   for (const [name, field] of Object.entries(fields)) {
     if (field.isShownOnly || (!isNew && entered[name] === undefined)) continue
-    const { value, error } = readSettingField(field, entered[name] ?? '', choices[name])
+    const { value, error } = readSettingField(field, entered[name] ?? row.values[name] ?? '', choices[name])
     if (error !== undefined) throw fieldRefusal(name, `${error}.`)
     if (field.kind === 'day' && value !== '' && !isDay(value)) throw fieldRefusal(name, 'Please enter a day.')
     values[name] = value

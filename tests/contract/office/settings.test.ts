@@ -202,7 +202,8 @@ onBothEngines(database => {
 
   describe('a coupon', () => {
     const validates = async (code: string) => (await shopCall('validateCoupon', { params: { code } })).body
-    const start = { code: 'lunar 8', kind: 'percent', discount: '8', minimum: '', usesLimit: '2', until: '' }
+    // what is left as a new one starts with is not sent
+    const start = { code: 'lunar 8', discount: '8', usesLimit: '2' }
 
     test('that is made is valid at once, counts its uses, and is changed for the orders to come', async () => {
       const made = await saves('coupons', 'new', start)
@@ -277,7 +278,6 @@ onBothEngines(database => {
         picture: 'noodle-night',
         link: '/main/product-list/2',
         position: '5',
-        shown: 'yes',
       }
       const { data } = await saves('banners', 'new', banner)
       expect(await shown()).toEqual(['Greens. For tonight.', 'Noodle night.'])

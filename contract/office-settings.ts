@@ -47,6 +47,23 @@ export interface SettingSection {
   about: string
 }
 
+/** Days of the week, from 1 for Monday. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** The fields of the opening hours of a day. @param weekday - 1 for Monday */
+export const openingDayFields = (weekday: number) => [`opens${weekday}`, `closes${weekday}`] as const
+
+/** The fields of the opening hours: two times for each day, or none for a day that is closed. */
+const hoursFields: Readonly<Record<string, SettingField>> = Object.fromEntries(
+  weekdayNames.flatMap((name, at): [string, SettingField][] => {
+    const [opens, closes] = openingDayFields(at + 1)
+    return [
+      [opens, { label: `Opens on ${name}`, kind: 'time', isOptional: true }],
+      [closes, { label: `Closes on ${name}`, kind: 'time', isOptional: true }],
+    ]
+  }),
+)
+
 const shortText = { kind: 'text', most: 100 } as const
 
 /** The settings that the office changes, in the order of their pages. */
@@ -145,6 +162,13 @@ export const settingSections = {
       served: { label: 'In the delivery area', kind: 'check' },
     },
   },
+  hours: {
+    title: 'Opening hours',
+    noun: '',
+    about: 'When the shop is open, as its pages say it. A day without times is closed.',
+    isSingle: true,
+    fields: hoursFields,
+  },
   coupons: {
     title: 'Coupons',
     noun: 'coupon',
@@ -177,7 +201,12 @@ export const settingSections = {
     canAdd: true,
     removal: 'Remove',
     fields: {
-      text: { label: 'Text', kind: 'text', most: 200, hint: 'What the picture says, for people who do not see it' },
+      text: {
+        label: 'Text',
+        kind: 'text',
+        most: 200,
+        hint: 'A headline, a full stop and a sentence, for people who do not see the picture',
+      },
       picture: { label: 'Picture', kind: 'choice' },
       link: { label: 'Link', kind: 'text', most: 300, hint: 'A path of the shop, such as /main/product-list/0' },
       position: { label: 'Position', kind: 'whole', most: 999 },
@@ -195,9 +224,6 @@ export const isSectionName = (text: string): text is SectionName => Object.hasOw
 
 /** A section, with its fields by name. */
 export const sectionOf = (name: SectionName): SettingSection => settingSections[name]
-
-/** Days of the week, from 1 for Monday. */
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** Values by the name of their field. */
 export type SettingValues = Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ import { couponRoutes } from './coupon.ts'
 import { newsletterRoutes } from './customer.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { favouriteRoutes } from './favourites.ts'
+import { openingHoursRoutes } from './opening-hours.ts'
 import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...addressRoutes,
   ...deliveryRoutes,
   ...slotRoutes,
+  ...openingHoursRoutes,
   ...orderRoutes,
   ...orderAttemptRoutes,
   ...usualsRoutes,

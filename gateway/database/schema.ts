@@ -343,6 +343,21 @@ export const postCodeFees = pgTable(
   table => [check('post_code_fees_fee', sql`${table.fee} >= 0`)],
 )
 
+/** The days of the week on which the store is open, in its time zone. */
+export const openingHours = pgTable(
+  'opening_hours',
+  {
+    /** 1 for Monday to 7 for Sunday. */
+    weekday: integer().primaryKey(),
+    opensAt: time('opens_at').notNull(),
+    closesAt: time('closes_at').notNull(),
+  },
+  table => [
+    check('opening_hours_weekday', sql`${table.weekday} between 1 and 7`),
+    check('opening_hours_closes', sql`${table.closesAt} > ${table.opensAt}`),
+  ],
+)
+
 /** Coupons; `discount` is hundredths of a percent, or cents. */
 export const coupons = pgTable(
   'coupons',

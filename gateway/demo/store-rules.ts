@@ -34,6 +34,7 @@ export const demoRules: StoreRules = {
   receivedOnlinePayment: true,
   /** New South Wales. */
   regionId: 1,
+  openingHours: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opens: '08:30', closes: '20:30' })),
   /** The fees of the bands by post code. */
   deliveryFees: Object.fromEntries(feeBands.flatMap(({ fee, postCodes }) => postCodes.map(code => [code, fee]))),
 }

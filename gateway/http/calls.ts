@@ -71,7 +71,7 @@ import type { PaymentServices } from '../payments/payment-provider.ts'
 import { endLogin, type AccountServices, type Bearer } from '../accounts/tokens.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
-import { readRules } from '../shop/store-settings.ts'
+import { listOpeningHours, readRules } from '../shop/store-settings.ts'
 import { listSlots } from '../slots/slots.ts'
 import { countAttempt, hashSubject } from '../requests/rate-limits.ts'
 
@@ -196,6 +196,7 @@ const checkoutCalls = (shop: AllServices) => ({
     deliverMailsLater(shop, mails)
     return answer
   },
+  openingHours: async () => ({ listData: await listOpeningHours(shop.database, shop.rules) }),
   deliveryMethods: async () => ({ listData: await listDeliveryMethods(shop.database) }),
   deliveryFee: async ({ body }: CallRequest<DeliveryFeeQuestion>) => ({
     data: await quoteDeliveryFee(shop.database, await readRules(shop.database, shop.rules), body),

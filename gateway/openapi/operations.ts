@@ -234,6 +234,7 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     refusals: [404],
   },
   deliveryMethods: { tag: 'Delivery', summary: 'Lists the delivery methods' },
+  openingHours: { tag: 'Delivery', summary: 'Lists the days on which the store is open, with their hours' },
   slots: {
     tag: 'Delivery',
     summary: 'Lists the slots in which an order can be delivered or collected, and those that are full',

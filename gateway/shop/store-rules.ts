@@ -1,3 +1,5 @@
+import type { OpeningDay } from '#contract/opening-hours'
+
 /** The rules of a store; amounts in cents. */
 export interface StoreRules {
   /** The name of the store in mails. */
@@ -16,6 +18,8 @@ export interface StoreRules {
   receivedOnlinePayment: boolean
   /** The region of the store, which address forms start with; omit to start without. */
   regionId?: number
+  /** The days on which the store is open. */
+  openingHours: readonly OpeningDay[]
   /** Fees by post code, for delivery methods without their own fee. */
   deliveryFees: Readonly<Record<string, number>>
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import type { OpeningDay } from '#contract/opening-hours'
 import type { Database } from '../database/database.ts'
-import { postCodeFees, storeSettings } from '../database/schema.ts'
+import { openingHours, postCodeFees, storeSettings } from '../database/schema.ts'
 import type { StoreRules } from './store-rules.ts'
 
 /** Stores the rules that the office can change, if the database has none yet. Later values of the rules' file change nothing. */
@@ -13,7 +14,9 @@ export const storeFirstRules = (database: Database, rules: StoreRules): Promise<
       .onConflictDoNothing()
       .returning()
     const fees = Object.entries(rules.deliveryFees).map(([postCode, fee]) => ({ postCode, fee }))
-    if (stored !== undefined && fees.length > 0) await transaction.insert(postCodeFees).values(fees)
+    if (stored === undefined) return
+    if (fees.length > 0) await transaction.insert(postCodeFees).values(fees)
+    await storeOpeningHours(transaction, rules.openingHours)
   })
 
 /**
@@ -37,4 +40,23 @@ export async function readRules(database: Database, rules: StoreRules): Promise<
     })
     .from(storeSettings)
   return row === undefined ? rules : { ...rules, ...row, deliveryFees: row.deliveryFees ?? {} }
+}
+
+/** Stores the opening hours in place of those before. */
+export async function storeOpeningHours(transaction: Database, days: readonly OpeningDay[]): Promise<void> {
+  await transaction.delete(openingHours)
+  const rows = days.map(({ weekday, opens, closes }) => ({ weekday, opensAt: opens, closesAt: closes }))
+  if (rows.length > 0) await transaction.insert(openingHours).values(rows)
+}
+
+/** The days on which the store is open. @param rules - for a database without settings: those of the store */
+export async function listOpeningHours(database: Database, rules: StoreRules): Promise<OpeningDay[]> {
+  const rows = await database.select().from(openingHours).orderBy(asc(openingHours.weekday))
+  const isStored = rows.length > 0 || (await database.select().from(storeSettings)).length > 0
+  if (!isStored) return [...rules.openingHours]
+  return rows.map(({ weekday, opensAt, closesAt }) => ({
+    weekday,
+    opens: opensAt.slice(0, 5),
+    closes: closesAt.slice(0, 5),
+  }))
 }

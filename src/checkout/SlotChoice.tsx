@@ -59,7 +59,7 @@ function Slots({ days, slots }: { days: readonly SlotDay[]; slots: readonly Slot
         onChange={choose}
       >
         <Label className={field.label}>When</Label>
-        <p className="small muted">{isDelivered ? deliveredHint : collectedHint}</p>
+        <p className="small muted">{isDelivered ? deliveredHint : collectedHint()}</p>
         <FieldError className={field.error}>
           <Icon of="circle-alert" size="small" />
           <span>{error}</span>
@@ -82,7 +82,7 @@ function Slots({ days, slots }: { days: readonly SlotDay[]; slots: readonly Slot
 }
 
 const place = `Times are those of the store in ${store.address.suburb}.`
-const collectedHint = `Choose a time, or come when you like: ${store.openingHours}. ${place}`
+const collectedHint = () => `Choose a time, or come when you like: ${store.openingHours}. ${place}`
 const deliveredHint = `Choose a time, or leave it to us. ${place}`
 
 const Days = ({ days }: { days: readonly SlotDay[] }) => (

@@ -35,7 +35,7 @@ const ordering: readonly Question[] = [
       'We stop the order and show you what changed. You’re not charged until you check it and place the order again.',
   },
 ]
-const delivery: readonly Question[] = [
+const deliveryQuestions = (): readonly Question[] => [
   {
     question: 'Do you deliver to my suburb, and what does it cost?',
     answer: 'Our suburbs, the fee for each and the minimum order are on one page.',
@@ -71,7 +71,7 @@ export function QuestionsPage() {
         <Answers of={ordering} />
       </Passage>
       <Passage heading="Delivery and collection">
-        <Answers of={delivery} />
+        <Answers of={deliveryQuestions()} />
       </Passage>
       <Passage heading="Paying">
         <Answers of={paying} />

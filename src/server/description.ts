@@ -17,7 +17,7 @@ const mostLetters = 155
 const place = `${store.name}, ${store.streetAddress}`
 
 /** The descriptions of the information pages. */
-const information: Record<string, string> = {
+const informationPages = (): Record<string, string> => ({
   '/main/contact-us': `How to reach ${place}: ${store.phone}, ${store.email}. Open ${store.openingHours}.`,
   '/main/about-us': `${store.name} is a neighbourhood Asian grocer at ${store.streetAddress}, and this is its online shop.`,
   '/main/delivery-info': `How ${store.name} delivers groceries, what it costs and where.`,
@@ -25,7 +25,7 @@ const information: Record<string, string> = {
   '/main/privacy-policy': `What ${store.name} collects and why, and the choices you have.`,
   '/main/accessibility': `How ${store.name} can be used by keyboard, with large text and with a screen reader, what is tested and what is not.`,
   '/main/faq': `Answers to common questions about ${store.name}: ordering, coupons, prices and payment.`,
-}
+})
 
 /** Ends a line of a description like a sentence, so that another one can follow. */
 const ended = (line: string): string => (/[.!?…:;,。！？、][”"’)]?$/u.test(line) ? line : `${line}.`)
@@ -57,7 +57,7 @@ function whole(facts: PageFacts): string | null {
   if (page === 'list') return isHome(facts) ? ofHome(facts) : ofList(facts)
   if (page === 'product') return product && ofProduct(product)
   if (page === 'brands') return `The brands of ${store.name} from A to Z: ${brands.map(({ name }) => name).join(', ')}.`
-  return information[canonicalPath(location)] ?? null
+  return informationPages()[canonicalPath(location)] ?? null
 }
 
 /** The meta description of a page, one or two sentences; null if the page's data is unknown. */

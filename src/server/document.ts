@@ -16,6 +16,8 @@ export interface Parts {
   body: string
   /** The state that the browser continues with; JSON. */
   served: unknown
+  /** The opening hours, as `hoursAttribute` writes them; null if they are not known. */
+  hours?: string | null
   /** Text of the style sheets. */
   styles: Styles
   /** Paths of the same style sheets: Vite does not load a sheet again that the document names, even a disabled one. */
@@ -85,6 +87,7 @@ export function documentOf(parts: Parts): string {
   const speculation = `<script type="speculationrules" id="${speculationId}">${scripts.speculation}</script>`
   const hint = `<noscript><p class="wrap" data-no-script>${parts.hint ?? withoutScript.hint}</p></noscript>`
   const insertions: [place: string, put: string][] = [
+    ...(typeof parts.hours === 'string' ? [['<html', `<html data-hours="${parts.hours}"`] as [string, string]] : []),
     [
       '</head>',
       `${head}${links}${inline(styles.first)}<noscript><style>${withoutScript.style}</style></noscript><script>${scripts.early}</script>${loading}${isFrame ? login : ''}</head>`,

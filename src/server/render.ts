@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { filterIn, listPath, viewIn, type ListView, type ProductFilter } from '#contract/list-paths'
 import { pageNames, pageOf, pages, trimSlashes, type PageName } from '#contract/paths'
 import type { Location } from '#contract/location'
 import { pageCount, type Listing } from '#machines/catalogue/list'
 import type { Renderer } from '#contract/renderer'
 import { loadListParts } from '../catalogue/load-list-parts.ts'
-import { createClient, type Client } from '../effects/client.ts'
+import { createClient, requireSuccess, type Client } from '../effects/client.ts'
+import { openingHoursRoutes } from '#contract/opening-hours'
+import { hoursAttribute, knownOpeningHours, setOpeningHours } from '../store/opening-hours.ts'
 import { loadPage } from '../start/pages.ts'
 import { openBuilt, type Assets } from './assets.ts'
 import { documentOf, scriptHashes } from './document.ts'
@@ -48,6 +51,11 @@ export interface RendererEnvironment {
   log(...words: unknown[]): void
 }
 
+const shownHours = (): string | null => {
+  const hours = knownOpeningHours()
+  return hours === null ? null : hoursAttribute(hours)
+}
+
 /** A renderer for a shop that `vite build` wrote into a folder. */
 export function createRenderer(
   dist: string,
@@ -76,6 +84,14 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
     const [filter, view] = [filterIn(location), viewIn(location.search)]
     return listPath(filter, { ...view, page: Math.min(view.page, lastPages.get(firstPage(filter, view)) ?? view.page) })
   }
+  /** Reads the opening hours; without an answer in time pages show those that were read last. */
+  const readHours = async () => {
+    const reading = requireSuccess(call(openingHoursRoutes.openingHours)).then(
+      ({ listData }) => setOpeningHours(listData),
+      () => {},
+    )
+    await Promise.race([reading, setTimeout(dataTimeout, null, { ref: false })])
+  }
   return {
     keyOf(url) {
       const location = locationIn(url)
@@ -86,12 +102,14 @@ export function rendererOn({ fetch, origin, log, shell, assetsFor, dataTimeout =
       const location = locationIn(key)
       const page = pageOf(location.pathname)
       await ready
+      await readHours()
       const [rendered, document] = await Promise.all([
         runFor(location, isRendered(page), call, dataTimeout, settled => {
           if (settled.listing !== null) storeLastPage(settled.listing)
           const facts = factsOf(location, settled)
           const { head, body } = renderPage(settled.shop)
           return {
+            hours: shownHours(),
             head: head + headFor(facts, origin),
             body,
             served: settled.served,

@@ -1,3 +1,5 @@
+import type { OpeningDay } from '#contract/opening-hours'
+import { hoursByDay, hoursText, readOpeningHours } from './opening-hours.ts'
 import { storeName } from './store-name.ts'
 
 /** A profile of the store in a social network. */
@@ -15,6 +17,13 @@ export interface AcceptedPayment {
 /** The store's address. */
 const address = { street: '88 Lantern Lane', suburb: 'Eastwood', state: 'NSW', postCode: '2122' }
 
+/** The opening hours without a gateway that has them: every day the same. */
+const standardHours: readonly OpeningDay[] = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
+  weekday,
+  opens: '08:30',
+  closes: '20:30',
+}))
+
 /** The store's identity and contact details. Goods, prices and delivery rules come from the gateway. */
 export const store = {
   name: storeName,
@@ -28,17 +37,14 @@ export const store = {
   streetAddress: `${address.street}, ${address.suburb} ${address.state} ${address.postCode}`,
   /** Street and suburb, for narrow layouts. */
   shortAddress: `${address.street}, ${address.suburb}`,
-  openingHours: 'Monday to Sunday 8:30am to 8:30pm',
+  /** In one line. */
+  get openingHours() {
+    return hoursText(readOpeningHours(standardHours))
+  },
   /** The same hours, day by day. */
-  hoursByDay: [
-    { day: 'Monday', hours: '8:30am to 8:30pm' },
-    { day: 'Tuesday', hours: '8:30am to 8:30pm' },
-    { day: 'Wednesday', hours: '8:30am to 8:30pm' },
-    { day: 'Thursday', hours: '8:30am to 8:30pm' },
-    { day: 'Friday', hours: '8:30am to 8:30pm' },
-    { day: 'Saturday', hours: '8:30am to 8:30pm' },
-    { day: 'Sunday', hours: '8:30am to 8:30pm' },
-  ],
+  get hoursByDay() {
+    return hoursByDay(readOpeningHours(standardHours))
+  },
   /** When deliveries arrive, in one or two sentences, shown on 'Shipping', with the delivery methods and on receipts; '' shows none. */
   deliveryTimes:
     'We deliver every evening between 5pm and 8:30pm: on the same day if you order before 2pm, otherwise on the next day. On Saturdays and Sundays we also deliver between 9am and 11am.' as string,

@@ -1,3 +1,11 @@
+CREATE TABLE "opening_hours" (
+	"weekday" integer PRIMARY KEY NOT NULL,
+	"opens_at" time NOT NULL,
+	"closes_at" time NOT NULL,
+	CONSTRAINT "opening_hours_weekday" CHECK ("opening_hours"."weekday" between 1 and 7),
+	CONSTRAINT "opening_hours_closes" CHECK ("opening_hours"."closes_at" > "opening_hours"."opens_at")
+);
+--> statement-breakpoint
 CREATE TABLE "post_code_fees" (
 	"post_code" text PRIMARY KEY NOT NULL,
 	"fee" integer NOT NULL,

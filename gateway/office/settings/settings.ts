@@ -23,6 +23,7 @@ import type { SettingServices, StoredSection } from './section.ts'
 import { areaSection, deliverySection, feeSection } from './delivery-settings.ts'
 import { bannerSection } from './banner-settings.ts'
 import { couponSection } from './coupon-settings.ts'
+import { hoursSection } from './hours-settings.ts'
 import { closedDaySection, methodSection, windowSection } from './slot-settings.ts'
 
 const storedSections: Readonly<Record<SectionName, StoredSection>> = {
@@ -32,6 +33,7 @@ const storedSections: Readonly<Record<SectionName, StoredSection>> = {
   delivery: deliverySection,
   fees: feeSection,
   areas: areaSection,
+  hours: hoursSection,
   coupons: couponSection,
   banners: bannerSection,
 }
@@ -172,6 +174,8 @@ interface Difference {
   after: string
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 const subjectOf = (section: SectionName, name: string) => `${sectionOf(section).noun} ${name}`.trim()
 
 type Choices = Readonly<Record<string, SettingOption[]>>
@@ -206,7 +210,7 @@ function differencesOf(section: SectionName, row: SettingRow, values: SettingVal
   return Object.entries(sectionOf(section).fields)
     .filter(([name]) => values[name] !== row.values[name])
     .map(([name, field]) => ({
-      what: field.label.toLowerCase(),
+      what: lowerFirst(field.label),
       before: text(name, field, row.values),
       after: text(name, field, values),
     }))
@@ -215,7 +219,7 @@ function differencesOf(section: SectionName, row: SettingRow, values: SettingVal
 /** All values in one text: 'to: 11:00, orders: 6'. */
 const summaryOf = (section: SectionName, values: SettingValues, choices: Choices): string =>
   Object.entries(sectionOf(section).fields)
-    .map(([name, field]) => `${field.label.toLowerCase()}: ${settingText(field, values[name] ?? '', choices[name])}`)
+    .map(([name, field]) => `${lowerFirst(field.label)}: ${settingText(field, values[name] ?? '', choices[name])}`)
     .join(', ')
 
 async function refuseStale(

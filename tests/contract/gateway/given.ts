@@ -214,6 +214,7 @@ export const caseStore: StoreRules = {
   calculateDeliveryFee: true,
   receivedOnlinePayment: false,
   deliveryFees: { '2122': 590 },
+  openingHours: [{ weekday: 6, opens: '09:00', closes: '13:00' }],
 }
 
 /** The body of POST /cart; name, price and picture are wrong on purpose: a gateway must ignore them. */

@@ -200,6 +200,36 @@ onBothEngines(database => {
     })
   })
 
+  describe('the opening hours', () => {
+    const hours = async () => (await shopCall('openingHours')).body.listData
+
+    test('are those of the store at the first start, then those of the office; a day without times is closed', async () => {
+      expect(await hours()).toEqual([{ weekday: 6, opens: '09:00', closes: '13:00' }])
+      const saved = await saves('hours', 'hours', { opens1: '08:30', closes1: '17:00', closes6: '14:00' })
+      expect(saved.data.history).toMatchObject([
+        { what: 'opens on Monday of opening hours', before: 'none', after: '08:30' },
+        { what: 'closes on Monday of opening hours', before: 'none', after: '17:00' },
+        { what: 'closes on Saturday of opening hours', before: '13:00', after: '14:00' },
+      ])
+      expect(await hours()).toEqual([
+        { weekday: 1, opens: '08:30', closes: '17:00' },
+        { weekday: 6, opens: '09:00', closes: '14:00' },
+      ])
+      await saves('hours', 'hours', { opens1: '', closes1: '', opens6: '', closes6: '' })
+      expect(await hours()).toEqual([])
+    })
+
+    test('have both times of a day, the later one last', async () => {
+      for (const [field, values] of [
+        ['opens2', { closes2: '17:00' }],
+        ['closes2', { opens2: '09:00' }],
+        ['closes2', { opens2: '09:00', closes2: '09:00' }],
+        ['opens2', { opens2: '9', closes2: '10:00' }],
+      ] as const)
+        expect(await saves('hours', 'hours', values), JSON.stringify(values)).toMatchObject({ statusCode: 422, field })
+    })
+  })
+
   describe('a coupon', () => {
     const validates = async (code: string) => (await shopCall('validateCoupon', { params: { code } })).body
     // what is left as a new one starts with is not sent

@@ -378,6 +378,15 @@ describe('the renderer', () => {
     expect(timers).toHaveLength(1)
   })
 
+  test('shows the opening hours of the gateway, and hands them to the browser in the document', async () => {
+    for (const path of ['/main/contact-us', '/main/faq', '/main/delivery-info', '/main/about-us']) {
+      const { html: text } = await renderer.render(path)
+      expect(text, path).toContain('Saturday 9am to 1pm')
+      expect(text, path).not.toContain('8:30am')
+      expect(text, path).toContain('<html data-hours="6 09:00 13:00"')
+    }
+  })
+
   test('renders every path while the gateway is down', async () => {
     const down = rendererOn({ ...place, dataTimeout: 50, fetch: () => Promise.reject(new TypeError('fetch failed')) })
     for (const key of ['/main/product-list/0', '/main/product-detail/1', '/main/brands', '/check-out', '/cart']) {

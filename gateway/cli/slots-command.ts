@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { weekdayNames } from '#contract/office-settings'
 import { slotText } from '#contract/slot-text'
+import { commandName, recordChange } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { closedDays, deliveryMethods, slotWindows } from '../database/schema.ts'
+import { windowKey } from '../office/settings/slot-settings.ts'
 import { isDay } from '../shop/local-time.ts'
 import { listSlots } from '../slots/slots.ts'
 import { store } from './store.ts'
@@ -14,16 +17,17 @@ const usage = `Usage: npm run slots                                             
        npm run slots -- open 2026-12-25                                 slots on that day again
 DAYS are mon to sun, separated by commas, or daily.`
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const shortDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /**
  * Lists the slots, or changes when and how many orders are delivered or collected. The shop offers them at once; orders that were placed keep theirs.
+ * Changes are kept in the list of changes, so that a form of the office that is older is refused.
  *
  * @throws Error for arguments that name no change
  */
 export async function slotsCommand(database: Database, args: string[]): Promise<string> {
   const [action, ...rest] = args
-  if (action !== undefined) await changeSlots(database, action, rest)
+  if (action !== undefined) await database.transaction(transaction => changeSlots(transaction, action, rest))
   return listSchedule(database)
 }
 
@@ -33,7 +37,7 @@ async function changeSlots(database: Database, action: string, args: string[]): 
     if (!isDay(day) || args.length > 1) throw new Error(usage)
     if (action === 'close') await database.insert(closedDays).values({ day }).onConflictDoNothing()
     else await database.delete(closedDays).where(eq(closedDays.day, day))
-    return
+    return keepChange(database, `closed-days/${day}`, `closed day ${day}`, action === 'close' ? 'closed' : null)
   }
   const [methodId = ''] = args
   const [method] = await database.select().from(deliveryMethods).where(eq(deliveryMethods.id, methodId))
@@ -46,7 +50,12 @@ async function changeSlots(database: Database, action: string, args: string[]): 
     case 'days 2': {
       const slotDays = wholeIn(args[1], 1, 60)
       await database.update(deliveryMethods).set({ slotDays }).where(eq(deliveryMethods.id, methodId))
-      return
+      return keepChange(
+        database,
+        `methods/${methodId}`,
+        `days of slots of delivery method ${method.name}`,
+        String(slotDays),
+      )
     }
     default:
       throw new Error(usage)
@@ -63,23 +72,42 @@ async function setWindows(database: Database, args: string[]): Promise<void> {
     .insert(slotWindows)
     .values(rows)
     .onConflictDoUpdate({ target: [slotWindows.methodId, slotWindows.weekday, slotWindows.startsAt], set: values })
+  const after = `to: ${endsAt}, orders: ${values.capacity}, cut-off: ${values.cutOffHours}`
+  for (const { weekday } of rows) await keepWindowChange(database, { methodId, weekday, startsAt }, after)
 }
 
+const keepChange = (database: Database, setting: string, what: string, after: string | null): Promise<void> =>
+  recordChange(database, { staffName: commandName, setting, what, before: null, after })
+
+const keepWindowChange = (
+  database: Database,
+  { methodId, weekday, startsAt }: { methodId: string; weekday: number; startsAt: string },
+  after: string | null,
+): Promise<void> =>
+  keepChange(
+    database,
+    `slots/${windowKey(methodId, weekday, startsAt)}`,
+    `window ${methodId}, ${weekdayNames[weekday - 1]} ${startsAt}`,
+    after,
+  )
+
 async function removeWindows(database: Database, [methodId = '', days, from]: string[]): Promise<void> {
+  const [weekdays, startsAt] = [daysIn(days), timeIn(from)]
   await database
     .delete(slotWindows)
     .where(
       and(
         eq(slotWindows.methodId, methodId),
-        inArray(slotWindows.weekday, daysIn(days)),
-        eq(slotWindows.startsAt, timeIn(from)),
+        inArray(slotWindows.weekday, weekdays),
+        eq(slotWindows.startsAt, startsAt),
       ),
     )
+  for (const weekday of weekdays) await keepWindowChange(database, { methodId, weekday, startsAt }, null)
 }
 
 function daysIn(text = ''): number[] {
-  const days = text === 'daily' ? weekdays : text.split(',')
-  const numbers = days.map(day => weekdays.indexOf(day.toLowerCase()) + 1)
+  const days = text === 'daily' ? shortDays : text.split(',')
+  const numbers = days.map(day => shortDays.indexOf(day.toLowerCase()) + 1)
   if (numbers.includes(0)) throw new Error(usage)
   return [...new Set(numbers)]
 }
@@ -107,7 +135,7 @@ async function listSchedule(database: Database): Promise<string> {
     ...windows.map(({ window: { methodId, weekday, startsAt, endsAt, capacity, cutOffHours }, days }) =>
       [
         methodId,
-        weekdays[weekday - 1],
+        shortDays[weekday - 1],
         `${startsAt.slice(0, 5)} to ${endsAt.slice(0, 5)}`,
         `${capacity} orders, until ${cutOffHours} hours before`,
         `${days} days ahead`,

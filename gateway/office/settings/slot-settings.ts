@@ -4,7 +4,9 @@ import { closedDays, deliveryMethods, slotWindows } from '../../database/schema.
 import { fieldRefusal } from '../../requests/refusals.ts'
 import { amountIn, centsOrNull, valueOf, type StoredSection } from './section.ts'
 
-const windowKey = (methodId: string, weekday: number, from: string) => `${methodId}_${weekday}_${from.replace(':', '')}`
+/** The key of a window. @param from - '09:00' */
+export const windowKey = (methodId: string, weekday: number, from: string) =>
+  `${methodId}_${weekday}_${from.replace(':', '')}`
 
 /** The windows of a week. */
 export const windowSection: StoredSection = {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SectionName } from '#contract/office-settings'
+import { slotsCommand } from '#gateway/cli/slots-command'
 import { changes, coupons } from '#gateway/database/schema'
 import { createSettingsVersion } from '#gateway/shop/settings-version'
 import { readRules, storeFirstRules } from '#gateway/shop/store-settings'
@@ -342,6 +343,20 @@ onBothEngines(database => {
       })
       expect((await reads('methods', 'home')).values.fee).toBe('5.00')
       await saves('methods', 'home', { fee: '' })
+    })
+
+    test('that a command has changed is refused, too', async () => {
+      const { version } = await reads('methods', 'home')
+      await slotsCommand(database(), ['days', 'home', '9'])
+      expect(await saves('methods', 'home', { days: '10' }, { version })).toMatchObject({
+        statusCode: 409,
+        message: 'Command changed this first. The days of slots is ‘9’ now; you chose ‘10’. Nothing was changed.',
+      })
+      await slotsCommand(database(), ['set', 'home', 'mon,tue', '09:00', '11:00', '6', '14'])
+      expect((await reads('slots', 'home_2_0900')).history).toMatchObject([
+        { staffName: 'Command', what: 'window home, Tuesday 09:00', after: 'to: 11:00, orders: 6, cut-off: 14' },
+      ])
+      await slotsCommand(database(), ['remove', 'home', 'mon,tue', '09:00'])
     })
 
     test('that two people change at the same moment is changed once', async () => {

@@ -15,7 +15,8 @@ export function SlimBar() {
           <Icon of="map-pin" />
           {store.shortAddress}
         </span>
-        <span className={styles.hours}>
+        {/* hours of several groups of days wrap on a phone; inline, because the styles of the first load are at their limit */}
+        <span className={styles.hours} style={{ whiteSpace: 'normal' }}>
           <Icon of="clock" />
           {store.openingHours}
         </span>

@@ -113,7 +113,7 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
   await page.getByText('Please enter a whole number from 0 to 9999').waitFor()
   await page.getByLabel('Orders').fill('3')
   await page.keyboard.press('Enter')
-  await page.getByRole('cell', { name: /^orders of window Pick up at the shop/ }).waitFor()
+  await page.getByRole('cell', { name: /orders of window Pick up at the shop/ }).waitFor()
   expect(await wider()).toBe(0)
   // one that is made leads back to the list
   await page.getByRole('link', { name: 'Closed days' }).click()

@@ -98,6 +98,8 @@ const columns: Record<string, string> = {
   'mails.subject': 'a subject with the number of an order',
   'mails.text': 'secret',
   'mails.problem': 'a code',
+  'opening_hours.closes_at': 'a time of the store',
+  'opening_hours.opens_at': 'a time of the store',
   'order_lines.order_id': 'the order, which stays for the books',
   'order_lines.product_name': 'goods',
   'order_lines.product_image': 'goods',

@@ -1,9 +1,10 @@
-import { array, boolean, enums, nullable, number, optional, string, type, type Infer } from 'superstruct'
+import { array, boolean, enums, nullable, number, optional, partial, string, type, type Infer } from 'superstruct'
 import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { officeChange } from './office-change.ts'
 import { officeSettingRoutes } from './office-settings.ts'
+import { allergens, diets, nutrition, packSize, storages } from './product-facts.ts'
 import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
 import { linePicking, officeLine, substituteOption } from './picking.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
@@ -170,6 +171,39 @@ export const longestGoods = 100
 export const highestPrice = 9_999_999
 export const mostStock = 1_000_000
 
+/** The most characters of a product's texts. */
+export const longestTexts = {
+  code: 40,
+  name: 120,
+  secondName: 60,
+  brand: 60,
+  description: 10_000,
+  keywords: 500,
+  ingredients: 3_000,
+} as const
+
+/** What a product is: what its page in the shop says about it. Null is not known, or none; an empty list of allergens says that there are none. */
+const productData = {
+  name: string(),
+  /** In the maker's own script. */
+  secondName: nullable(string()),
+  /** The name of a brand; an unknown one is added. */
+  brand: string(),
+  categoryId: wholeId,
+  /** HTML, which the shop sanitises. */
+  description: string(),
+  /** Other spellings that a shopper may search for. */
+  keywords: string(),
+  ingredients: nullable(string()),
+  allergens: nullable(array(enums(allergens))),
+  mayContain: nullable(array(enums(allergens))),
+  diets: nullable(array(enums(diets))),
+  nutrition: nullable(nutrition),
+  origin: nullable(string()),
+  storage: nullable(enums(storages)),
+  size: nullable(packSize),
+} as const
+
 /**
  * Changes a product, if no person has changed it since `version`. What is omitted stays. The stock changes by a difference, because orders change
  * it in the meantime.
@@ -182,8 +216,63 @@ const productChange = type({
   specialLastDay: optional(nullable(string())),
   stockChange: optional(number()),
   isForSale: optional(boolean()),
+  ...partial(type(productData)).schema,
 })
 export type ProductChange = Infer<typeof productChange>
+
+/** A value that a change gives a product, in words; null for none. */
+const difference = type({ what: string(), before: nullable(string()), after: nullable(string()) })
+export type Difference = Infer<typeof difference>
+
+/** What a file changes of a product. */
+const importedProduct = type({
+  /** Of the file, from 1. */
+  line: number(),
+  /** Null for a new product. */
+  productId: nullable(wholeId),
+  code: string(),
+  name: string(),
+  differences: array(difference),
+})
+export type ImportedProduct = Infer<typeof importedProduct>
+
+/** Why a line of a file can't be applied. */
+const importError = type({ line: number(), code: nullable(string()), reason: string() })
+export type ImportError = Infer<typeof importError>
+
+/** What a file of goods changes. With errors nothing of it can be applied. */
+export const importPreview = type({
+  importId: string(),
+  fileName: string(),
+  checkedAt: string(),
+  isApplied: boolean(),
+  /** Lines with a product. */
+  rows: number(),
+  products: array(importedProduct),
+  errors: array(importError),
+})
+export type ImportPreview = Infer<typeof importPreview>
+
+/** The largest file that is imported. */
+export const largestImport = { bytes: 5_000_000, rows: 5_000 } as const
+
+/** The file of all goods, of which the answer is CSV. */
+export const exportPath = '/goods.csv'
+
+/** The calls about all goods in a file. A person has one import at a time. */
+export const officeImportRoutes = {
+  officeExport: read(exportPath, nothing),
+  officeImport: read('/import', one(nullable(importPreview))),
+  officeCheckImport: write(
+    'POST',
+    '/import',
+    type({ fileName: string(), content: string() }),
+    one(importPreview),
+    'order',
+  ),
+  officeRecheckImport: write('POST', '/import/{importId}/check', type({}), one(importPreview), 'order'),
+  officeApplyImport: write('POST', '/import/{importId}/apply', type({}), one(importPreview), 'order'),
+} as const
 
 /** The calls about goods. */
 export const officeGoodsRoutes = {
@@ -198,4 +287,5 @@ export const officeRoutes = {
   ...officeOrderRoutes,
   ...officeGoodsRoutes,
   ...officeSettingRoutes,
+  ...officeImportRoutes,
 } as const

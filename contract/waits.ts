@@ -6,7 +6,7 @@ export const waits = {
   read: { timeout: 10_000, retries: 1, pause: 500 },
   /** Changes are sent once; only a machine that holds their key sends them again. */
   write: { timeout: 15_000, retries: 0, pause: 0 },
-  /** Placing an order and paying. */
+  /** Placing an order, paying, and a file of goods in the office. */
   order: { timeout: 30_000, retries: 0, pause: 0 },
 } as const
 

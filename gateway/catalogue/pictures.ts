@@ -32,6 +32,18 @@ export interface PictureSource {
   banners: ReadonlyMap<string, Drawing>
 }
 
+/**
+ * The art of a product that has neither a drawing nor a photograph yet, such as one that was added in the office. No drawing of a `PictureSource` has
+ * its tone.
+ */
+export const plainArt = { tone: 'e9edf0' }
+
+const isPlain = ({ tone }: Pick<PicturedProduct, 'tone'>): boolean => tone === plainArt.tone
+
+/** A closed box, without anything printed on it. */
+const plainDrawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400"><g fill="none" stroke="#8a97a1" stroke-width="8" stroke-linejoin="round"><path d="M200 108l96 48v104l-96 48-96-48V156z"/><path d="M104 156l96 48 96-48M200 204v104M152 132l96 48v44"/></g></svg>'
+
 /** The data that the paths of a product's pictures depend on. */
 export interface PicturedProduct {
   slug: string
@@ -104,9 +116,10 @@ export function createPictures(source: PictureSource, photographs: Photographs =
       const path = photograph ? photographed(`${product.slug}-${view}`, photograph).path : drawnPath(product, view)
       return `${path}/${standardWidths.product}`
     },
-    viewsOf({ slug }) {
+    viewsOf({ slug, tone }) {
       const taken = views.filter(view => photographs.has(`${slug}-${view}`))
-      return taken.length > 0 ? taken : source.views
+      if (taken.length > 0) return taken
+      return isPlain({ tone }) ? ['front'] : source.views
     },
     ofAisle: name => fixedPath('aisle', name),
     ofBanner: name => fixedPath('banner', name),
@@ -124,8 +137,10 @@ export function createPictures(source: PictureSource, photographs: Photographs =
         .where(eq(products.slug, slug))
       if (product === undefined) return null
       // a view that is no longer drawn redirects to the front
-      const drawn = source.views.find(each => each === view) ?? 'front'
-      const read = () => ({ kind: 'drawing', svg: source.drawProduct(product.art, slug, drawn) }) as const
+      const isDrawn = !isPlain(product)
+      const drawn = (isDrawn && source.views.find(each => each === view)) || 'front'
+      const draw = () => (isDrawn ? source.drawProduct(product.art, slug, drawn) : plainDrawing)
+      const read = () => ({ kind: 'drawing', svg: draw() }) as const
       return { path: drawnPath(product, drawn), read }
     },
   }

@@ -27,6 +27,11 @@ export async function recordChange(transaction: Database, change: Change): Promi
   await transaction.insert(changes).values(change)
 }
 
+/** Keeps changes, in the transaction that makes them. */
+export async function recordChanges(transaction: Database, all: readonly Change[]): Promise<void> {
+  if (all.length > 0) await transaction.insert(changes).values([...all])
+}
+
 /** Changes, newest first. @param before - the id of the last change that is shown already; omit for the newest */
 export async function listChanges(database: Database, before: number | null): Promise<OfficeChange[]> {
   const rows = await database

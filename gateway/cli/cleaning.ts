@@ -5,6 +5,7 @@ import { deleteOldStockNotices } from '../mail/stock-notices.ts'
 import { deleteOldFailures } from '../accounts/login-delays.ts'
 import { deleteExpiredResets } from '../accounts/passwords.ts'
 import { deleteExpiredLogins } from '../accounts/tokens.ts'
+import { deleteOldImports } from '../office/import-goods.ts'
 import { deleteExpiredStaffLogins } from '../office/staff-logins.ts'
 import { deleteUnusedCarts } from '../carts/carts.ts'
 import type { ServedDatabase } from '../database/database.ts'
@@ -36,6 +37,7 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
   'expired attempts': () => deleteExpiredAttempts(database),
   'expired logins': () => deleteExpiredLogins(database, idle),
   'expired staff logins': () => deleteExpiredStaffLogins(database),
+  'old imports': () => deleteOldImports(database),
   'old provider events': () => deleteOldEvents(database),
   'failed mails': () => deleteFailedMails(database),
   'free space': vacuum,

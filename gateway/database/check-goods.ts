@@ -43,7 +43,11 @@ function problemsOf(what: string, record: object, rules: Record<string, Rule> = 
 }
 
 /** The price of a kilogram is shown, so it has to be exact. */
-function weightProblems({ weighed, price, special }: SeedProduct): string[] {
+export function weightProblems({
+  weighed,
+  price,
+  special,
+}: Pick<SeedProduct, 'weighed' | 'price' | 'special'>): string[] {
   if (weighed === undefined) return []
   const { grams, mostGrams: most } = weighed
   if (![grams, most].every(weight => Number.isInteger(weight)) || grams < 1 || most < grams || most > 2 * grams)

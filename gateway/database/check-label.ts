@@ -19,8 +19,17 @@ const contradictions: Record<Diet, readonly Allergen[]> = {
   halal: [],
 }
 
-/** Problems of what the label says: words that no list has, impossible amounts, and statements that exclude each other. */
-export function labelProblems(product: SeedProduct): string[] {
+/** What the label of a product says. */
+export type Label = Pick<
+  SeedProduct,
+  'nutrition' | 'origin' | 'storage' | 'size' | 'allergens' | 'mayContain' | 'diets'
+>
+
+/**
+ * Problems of what the label says: words that no list has, impossible amounts, and statements that exclude each other. Each begins with the name of
+ * its field.
+ */
+export function labelProblems(product: Label): string[] {
   const { nutrition, origin, storage, size } = product
   return [
     ...unknownIn('allergens', allergens, product.allergens),

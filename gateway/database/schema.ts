@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AddressFields } from '#contract/address'
 import type { Coupon } from '#contract/coupon'
-import type { LoginStep, StaffRole } from '#contract/office'
+import type { ImportPreview, LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import { pickings } from '#contract/picking'
@@ -43,6 +43,12 @@ const weighed = () => jsonb('weighed').$type<Weighed>()
 export interface StoredMultiBuy {
   quantity: number
   price: number
+}
+/** What a file of goods changes, as it was shown, and what its products were then. */
+export interface StoredImport {
+  shown: ImportPreview
+  /** By the product's id: the id of its last change, and its stock. */
+  seen: Record<string, { version: number; stock: number }>
 }
 /** What is packed instead of a line of an order; `price` is the unit price in cents. */
 export interface StoredSubstitute {
@@ -990,6 +996,18 @@ export const staffLogins = pgTable(
   },
   table => [index('staff_logins_by_staff').on(table.staffId)],
 )
+
+/** The file of goods that a member of staff has checked last, until it is a day old, and what it changes. */
+export const imports = pgTable('imports', {
+  staffId: text('staff_id')
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  id: text().notNull(),
+  fileName: text('file_name').notNull(),
+  content: text().notNull(),
+  preview: jsonb().$type<StoredImport>().notNull(),
+  checkedAt: moment('checked_at').notNull(),
+})
 
 /**
  * What was changed in the office and by the operator's commands. A trigger of migration 0027 refuses to change or delete a row. The name of the person

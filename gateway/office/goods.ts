@@ -1,21 +1,22 @@
-import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { formatAmount, toCents, toDollars } from '#contract/money'
+import { asc, eq, inArray, max, sql, type SQL } from 'drizzle-orm'
+import { toDollars } from '#contract/money'
 import {
-  highestPrice,
   longestGoods,
   longestSearch,
   mostStock,
+  type Difference,
   type OfficeProduct,
   type OfficeProductRow,
   type ProductChange,
 } from '#contract/office'
-import { stockStatus } from '#contract/offer'
 import { fullName } from '../catalogue/products.ts'
-import { readProductHistory, recordChange } from '../changes/changes.ts'
+import { readProductHistory, recordChanges } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { brands, categories, changes, products } from '../database/schema.ts'
 import { badRequest, fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
-import { dayAt, isDay, startOfDay } from '../shop/local-time.ts'
+import { dayAt, startOfDay } from '../shop/local-time.ts'
+import { changedProduct, differencesOf, isForSale, valuesOf, type ProductValues } from './product-values.ts'
+import { brandIdOf, readShelves } from './shelves.ts'
 
 type ProductRow = typeof products.$inferSelect
 
@@ -42,8 +43,6 @@ const matches = (text: string): SQL => {
   const isInName = sql`(${folded} <> '' and position(${folded} in ${products.foldedName}) > 0)`
   return sql`(${isInName} or position(upper(${text}) in upper(${products.code})) > 0)`
 }
-
-const isForSale = ({ status }: ProductRow): boolean => status === null || status === stockStatus.inStock
 
 const toRow = (row: ProductRow): OfficeProductRow => ({
   productId: row.id,
@@ -78,7 +77,7 @@ export async function readOfficeProduct(
     version: history.at(-1)?.changeId ?? 0,
     brand: row.brand,
     aisle: row.aisle,
-    specialLastDay: lastDayOf(row.product, timeZone),
+    specialLastDay: valuesOf(row.product, row.brand, timeZone).specialLastDay,
     plannedSpecial:
       plannedSpecial === null
         ? null
@@ -87,18 +86,51 @@ export async function readOfficeProduct(
   }
 }
 
-/** The last day of the current or planned special price: it ends with that day. */
-const lastDayOf = ({ specialEndsAt }: ProductRow, timeZone: string): string | null =>
-  specialEndsAt === null ? null : dayAt(timeZone, new Date(specialEndsAt.getTime() - 1))
-
 const unknownProduct = (productId: number) => notFound(`There is no product ${productId}.`)
 
-/** What a value of a product is called in the list of changes, and both of its values. */
-interface Difference {
-  what: string
-  before: string
-  after: string
+/** A product with what a change is compared with. */
+export interface VersionedProduct {
+  row: ProductRow
+  /** The name of its brand. */
+  brand: string
+  /** The id of the last change that a person made; 0 for none. */
+  version: number
+  /** Who made it. */
+  lastStaffName: string
 }
+
+/**
+ * Reads products in the order of their ids.
+ *
+ * @param isLocked - whether nothing else changes them until the transaction ends
+ */
+export async function readVersioned(
+  transaction: Database,
+  ids: readonly number[],
+  isLocked: boolean,
+): Promise<VersionedProduct[]> {
+  const isOne = inArray(products.id, [...ids])
+  const query = transaction.select().from(products).where(isOne).orderBy(asc(products.id))
+  const rows = await (isLocked ? query.for('update') : query)
+  const names = new Map((await transaction.select().from(brands)).map(({ id, name }) => [id, name]))
+  const last = transaction
+    .select({ id: max(changes.id) })
+    .from(changes)
+    .where(inArray(changes.productId, [...ids]))
+    .groupBy(changes.productId)
+  const made = await transaction.select().from(changes).where(inArray(changes.id, last))
+  const versions = new Map(made.map(({ id, productId, staffName }) => [productId, { id, staffName }]))
+  return rows.map(row => ({
+    row,
+    brand: names.get(row.brandId)!,
+    version: versions.get(row.id)?.id ?? 0,
+    lastStaffName: versions.get(row.id)?.staffName ?? '',
+  }))
+}
+
+/** What both people have set, if another person was first. */
+export const staleText = (differences: readonly Difference[]): string =>
+  differences.map(({ what, before, after }) => `The ${what} is ‘${before}’ now; you chose ‘${after}’.`).join(' ')
 
 /**
  * Changes a product, in one transaction with the rows of the list of changes.
@@ -115,113 +147,57 @@ export const changeProduct = (
   timeZone: string,
 ): Promise<void> =>
   database.transaction(async transaction => {
-    const isProduct = eq(products.id, productId)
-    const [product] = await transaction.select().from(products).where(isProduct).for('update')
-    if (product === undefined) throw unknownProduct(productId)
-    const now = { ...product, specialLastDay: lastDayOf(product, timeZone) }
-    const { specialLastDay, ...values } = newValues(now, change, dayAt(timeZone, new Date()))
-    const differences = differencesOf(now, { ...now, ...values, specialLastDay })
-    const specialEndsAt = specialLastDay === null ? null : startOfDay(timeZone, specialLastDay, 1)
-    const [last] = await transaction
-      .select()
-      .from(changes)
-      .where(eq(changes.productId, productId))
-      .orderBy(desc(changes.id))
-      .limit(1)
-    if (last !== undefined && last.id !== change.version) {
-      const both = differences.map(({ what, before, after }) => `The ${what} is ‘${before}’ now; you chose ‘${after}’.`)
-      throw softRefusal(
-        409,
-        [`${last.staffName} changed this product first.`, ...both, 'Nothing was changed.'].join(' '),
-      )
+    const { stockChange = 0 } = change
+    if (!Number.isInteger(stockChange) || Math.abs(stockChange) > mostStock)
+      throw badRequest('The change of the stock is not a whole number.')
+    const [locked] = await readVersioned(transaction, [productId], true)
+    if (locked === undefined) throw unknownProduct(productId)
+    const { row, brand, version, lastStaffName } = locked
+    const shelves = await readShelves(transaction)
+    const now = valuesOf(row, brand, timeZone)
+    const { values, problems } = changedProduct(now, change, shelves, dayAt(timeZone, new Date()))
+    if (problems.length > 0) throw fieldRefusal(problems[0]!.field, problems[0]!.message)
+    const differences = differencesOf(now, values, shelves)
+    if (version !== change.version) {
+      const words = [`${lastStaffName} changed this product first.`, staleText(differences), 'Nothing was changed.']
+      throw softRefusal(409, words.filter(Boolean).join(' '))
     }
-    if (differences.length === 0) return
-    await transaction
-      .update(products)
-      .set({ ...values, specialEndsAt })
-      .where(isProduct)
-    for (const { what, before, after } of differences)
-      await recordChange(transaction, { staffName, productId, what: `${what} of ${fullName(product)}`, before, after })
+    await storeProduct(transaction, locked, values, timeZone)
+    await recordDifferences(transaction, { productId, name: fullName(row), staffName }, differences)
   })
 
-/** A product, with the last day of its special price. */
-type Dated = ProductRow & { specialLastDay: string | null }
-type Values = Partial<
-  Pick<
-    ProductRow,
-    'price' | 'specialPrice' | 'plannedSpecial' | 'specialStartsAt' | 'stock' | 'status' | 'statusDescription'
-  >
-> &
-  Pick<Dated, 'specialLastDay'>
-
-/** The values of a change, checked. @param today - at the store */
-function newValues(product: Dated, change: ProductChange, today: string): Values {
-  const { price, stockChange, isForSale: forSale } = change
-  const values: Values = specialValues(product, change, today)
-  if (price !== undefined) values.price = centsOf(price, 'price')
-  const special = values.specialPrice === undefined ? product.specialPrice : values.specialPrice
-  const planned = values.plannedSpecial === undefined ? product.plannedSpecial : values.plannedSpecial
-  if ((special ?? planned ?? -1) >= (values.price ?? product.price))
-    throw fieldRefusal('specialPrice', 'The special price has to be lower than the price.')
-  if (stockChange !== undefined) values.stock = newStock(product, stockChange)
-  // a status that the store has set is left, unless it says otherwise
-  if (forSale !== undefined && forSale !== isForSale(product))
-    Object.assign(values, { status: forSale ? null : stockStatus.outOfStock, statusDescription: null })
-  return values
+/** The columns of a product, without its brand. */
+export function columnsOf(values: ProductValues, timeZone: string) {
+  const { brand: _, specialLastDay, ...columns } = values
+  return { ...columns, specialEndsAt: specialLastDay === null ? null : startOfDay(timeZone, specialLastDay, 1) }
 }
 
-/** A special price takes the place of a planned one. */
-function specialValues(product: Dated, { specialPrice, specialLastDay }: ProductChange, today: string): Values {
-  const lastDay = specialLastDay === undefined ? product.specialLastDay : specialLastDay
-  if (typeof specialLastDay === 'string' && (!isDay(specialLastDay) || specialLastDay < today))
-    throw fieldRefusal('specialLastDay', 'The last day is over. Please choose a later one.')
-  if (specialPrice === undefined) {
-    if (specialLastDay && product.specialPrice === null && product.plannedSpecial === null)
-      throw fieldRefusal('specialLastDay', 'There is no special price that could end.')
-    return { specialLastDay: lastDay }
+/** Stores the columns that differ: for others triggers would compute what is as before. */
+export async function storeProduct(
+  transaction: Database,
+  { row, brand }: Pick<VersionedProduct, 'row' | 'brand'>,
+  values: ProductValues,
+  timeZone: string,
+): Promise<void> {
+  const { specialEndsAt, ...columns } = columnsOf(values, timeZone)
+  const isDifferent = ([column, value]: [string, unknown]) =>
+    JSON.stringify(row[column as keyof ProductRow]) !== JSON.stringify(value)
+  const isSameEnd = values.specialLastDay === valuesOf(row, brand, timeZone).specialLastDay
+  const changed = {
+    ...Object.fromEntries(Object.entries(columns).filter(isDifferent)),
+    ...(values.brand !== brand && { brandId: await brandIdOf(transaction, values.brand) }),
+    ...(!isSameEnd && { specialEndsAt }),
   }
-  const noPlan = product.plannedSpecial === null ? {} : { plannedSpecial: null, specialStartsAt: null }
-  if (specialPrice === null) return { ...noPlan, specialPrice: null, specialLastDay: null }
-  const replacesPlan = product.plannedSpecial !== null && specialLastDay === undefined
-  return {
-    ...noPlan,
-    specialPrice: centsOf(specialPrice, 'specialPrice'),
-    specialLastDay: replacesPlan ? null : lastDay,
-  }
+  if (Object.keys(changed).length > 0) await transaction.update(products).set(changed).where(eq(products.id, row.id))
 }
 
-/** A delivery or a corrected count. */
-function newStock({ stock }: ProductRow, stockChange: number): number {
-  if (!Number.isInteger(stockChange) || Math.abs(stockChange) > mostStock)
-    throw badRequest('The change of the stock is not a whole number.')
-  const changed = stock + stockChange
-  if (changed < 0)
-    throw fieldRefusal('stock', `Only ${stock} are in stock: some may have been ordered in the meantime.`)
-  if (changed > mostStock) throw fieldRefusal('stock', `At most ${mostStock} can be in stock.`)
-  return changed
-}
-
-function centsOf(dollars: number, field: 'price' | 'specialPrice'): number {
-  const cents = toCents(dollars)
-  if (cents < 1 || cents > highestPrice || toDollars(cents) !== dollars)
-    throw fieldRefusal(field, 'Please enter an amount such as 12.50.')
-  return cents
-}
-
-const amountOrNone = (cents: number | null) => (cents === null ? 'none' : formatAmount(cents))
-const specialText = ({ specialPrice }: Dated) => amountOrNone(specialPrice)
-const plannedText = ({ plannedSpecial }: Dated) => amountOrNone(plannedSpecial)
-
-function differencesOf(before: Dated, after: Dated): Difference[] {
-  const all = [
-    { what: 'price', of: ({ price }: Dated) => formatAmount(price) },
-    { what: 'special price', of: specialText },
-    { what: 'last day of the special price', of: ({ specialLastDay }: Dated) => specialLastDay ?? 'none' },
-    { what: 'planned special price', of: plannedText },
-    { what: 'stock', of: ({ stock }: Dated) => String(stock) },
-    { what: 'sale', of: (row: Dated) => (isForSale(row) ? 'For sale' : 'Not for sale') },
-  ]
-  return all
-    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
-    .filter(one => one.before !== one.after)
-}
+/** Keeps what was changed of a product. */
+export const recordDifferences = (
+  transaction: Database,
+  { productId, name, staffName }: { productId: number; name: string; staffName: string },
+  differences: readonly Difference[],
+): Promise<void> =>
+  recordChanges(
+    transaction,
+    differences.map(({ what, before, after }) => ({ staffName, productId, what: `${what} of ${name}`, before, after })),
+  )

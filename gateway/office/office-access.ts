@@ -43,6 +43,11 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeSetting: ['owner'],
   officeChangeSetting: ['owner'],
   officeRemoveSetting: ['owner'],
+  officeExport: ['owner'],
+  officeImport: ['owner'],
+  officeCheckImport: ['owner'],
+  officeRecheckImport: ['owner'],
+  officeApplyImport: ['owner'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

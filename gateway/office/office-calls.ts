@@ -8,6 +8,8 @@ import { weighLine } from '../orders/weigh-line.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
 import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
+import { exportGoods, type OfficeFile } from './export-goods.ts'
+import { applyImport, checkImport, readImport, recheckImport } from './import-goods.ts'
 import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
 import { listChanges } from '../changes/changes.ts'
 import { changeSetting, readSetting, readSettings, removeSetting, sectionIn } from './settings/settings.ts'
@@ -35,6 +37,8 @@ export interface OfficeAnswer {
   data?: unknown
   listData?: unknown[]
   token?: string | null
+  /** Sent in place of the answer. */
+  file?: OfficeFile
 }
 
 type Routes = typeof officeRoutes
@@ -95,6 +99,17 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     await changeProduct(shop.database, productId, body, person.name, shop.rules.timeZone)
     return { data: await readOfficeProduct(shop.database, productId, shop.rules.timeZone) }
   },
+  officeExport: async () => ({ file: exportGoods(shop.database, shop.rules.timeZone) }),
+  officeImport: async ({ bearer: { person } }) => ({ data: await readImport(shop.database, person) }),
+  officeCheckImport: async ({ body, bearer: { person } }) => ({
+    data: await checkImport(shop.database, person, body, shop.rules.timeZone),
+  }),
+  officeRecheckImport: async ({ params, bearer: { person } }) => ({
+    data: await recheckImport(shop.database, person, params.importId!, shop.rules.timeZone),
+  }),
+  officeApplyImport: async ({ params, bearer: { person } }) => ({
+    data: await applyImport(shop.database, person, params.importId!, shop.rules.timeZone),
+  }),
   officeSubstitutes: async ({ params }) => {
     const search = params.search ?? ''
     if (search.length > longestSearch) throw badRequest('The search is too long.')

@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
 import { officeGoodsMachine } from './office-goods.ts'
+import { officeImportMachine } from './office-import.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
 import { officeProductMachine } from './office-product.ts'
@@ -19,5 +20,6 @@ export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
   officeProduct: officeProductMachine,
   officeSettings: officeSettingsMachine,
   officeSetting: officeSettingMachine,
+  officeImport: officeImportMachine,
   officeChanges: officeChangesMachine,
 }

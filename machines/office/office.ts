@@ -5,6 +5,7 @@ import { effect } from '../parts/effect.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
 import { officeGoodsMachine } from './office-goods.ts'
+import { officeImportMachine } from './office-import.ts'
 import { officeLoginMachine } from './office-login.ts'
 import { officeOrderMachine } from './office-order.ts'
 import { officeProductMachine } from './office-product.ts'
@@ -19,6 +20,7 @@ export const officePaths = {
   goods: '/office/goods',
   changes: '/office/changes',
   settings: settingsPath,
+  import: '/office/import',
 } as const
 
 /** The path of an order. */
@@ -88,6 +90,7 @@ export const officeMachine = setup({
     officeProduct: officeProductMachine,
     officeSettings: officeSettingsMachine,
     officeSetting: officeSettingMachine,
+    officeImport: officeImportMachine,
   },
   guards: {
     /** The login is complete. */
@@ -114,6 +117,8 @@ export const officeMachine = setup({
     /** The path is a setting's. */
     isAtSetting: ({ context }) =>
       typeof settingsPlaceIn(context.path)?.key === 'string' && context.session?.role === 'owner',
+    /** The path is that of the import, which only owners see. */
+    isAtImport: ({ context }) => context.path === officePaths.import && context.session?.role === 'owner',
   },
   actions: {
     storePath: assign({ path: (_, path: string) => path }),
@@ -232,6 +237,7 @@ export const officeMachine = setup({
                 { guard: 'isAtChanges', target: 'changes' },
                 { guard: 'isAtSettings', target: 'settings' },
                 { guard: 'isAtSetting', target: 'setting' },
+                { guard: 'isAtImport', target: 'import' },
                 { target: 'notFound' },
               ],
             },
@@ -289,6 +295,11 @@ export const officeMachine = setup({
                 },
                 onDone: { target: 'routing', actions: ['showSection', 'storeSectionPath'] },
               },
+            },
+            import: {
+              description: 'All goods in a file',
+              tags: 'busy',
+              invoke: { id: 'officeImport', src: 'officeImport' },
             },
             notFound: { description: 'The path has no page' },
           },

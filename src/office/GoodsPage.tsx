@@ -1,6 +1,6 @@
 import { formatAmount, toCents } from '#contract/money'
 import { longestGoods, type OfficeProductRow } from '#contract/office'
-import { productPath } from '#machines/office/office'
+import { officePaths, productPath } from '#machines/office/office'
 import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
@@ -13,6 +13,7 @@ import head from './BoardPage.module.css'
 /** The goods, and their search. */
 export function GoodsPage() {
   const isUnreachable = useOffice('officeGoods', snapshot => snapshot.matches('unreachable'))
+  const isOwner = useOffice('office', ({ context }) => context.session?.role === 'owner')
   const send = useOfficeSend('officeGoods')
   return (
     <div className="stack-6">
@@ -23,6 +24,13 @@ export function GoodsPage() {
         </h1>
         <GoodsSearch />
       </div>
+      {isOwner && (
+        <p>
+          <a className="textlink" href={officePaths.import}>
+            Download or import all goods
+          </a>
+        </p>
+      )}
       {isUnreachable ? (
         <FailedLoad heading="The goods could not be read" onRetry={() => send({ type: 'goods.retry' })}>
           <p>Please check the connection.</p>

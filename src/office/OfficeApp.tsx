@@ -3,6 +3,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BoardPage } from './BoardPage.tsx'
 import { ChangesPage } from './ChangesPage.tsx'
 import { GoodsPage } from './GoodsPage.tsx'
+import { ImportPage } from './ImportPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { OfficeHeader } from './OfficeHeader.tsx'
 import { OrderPage } from './OrderPage.tsx'
@@ -39,7 +40,7 @@ function Entry() {
   return <OneMoment />
 }
 
-const pages = ['board', 'order', 'goods', 'product', 'changes', 'settings', 'setting'] as const
+const pages = ['board', 'order', 'goods', 'product', 'changes', 'settings', 'setting', 'import'] as const
 
 const pageOf = (snapshot: OfficeSnapshot<'office'>) =>
   pages.find(page => snapshot.matches({ loggedIn: { page } })) ?? 'notFound'
@@ -54,6 +55,7 @@ function Page() {
   if (page === 'product') return <ProductPage key={path} />
   if (page === 'settings') return <SettingsPage key={path} />
   if (page === 'setting') return <SettingPage key={path} />
+  if (page === 'import') return <ImportPage />
   return page === 'changes' ? <ChangesPage /> : <PageNotFound />
 }
 

@@ -1,9 +1,10 @@
-import { officeGoodsRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
+import { officeGoodsRoutes, officeImportRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
 import { officeSettingRoutes } from '#contract/office-settings'
 import type { Vault } from '#machines/journal/vault'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
 import { officeGoodsMachine } from '#machines/office/office-goods'
+import { officeImportMachine } from '#machines/office/office-import'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { officeOrderMachine } from '#machines/office/office-order'
 import { officeProductMachine } from '#machines/office/office-product'
@@ -121,6 +122,25 @@ const pagesWith = (call: Client) => ({
       removeSetting: liveEffect(async ({ version, ...params }, signal) => {
         await requireSuccess(call(officeSettingRoutes.officeRemoveSetting, { params, body: { version }, signal }))
         return null
+      }),
+    },
+  }),
+  officeImport: officeImportMachine.provide({
+    actors: {
+      readImport: liveEffect(
+        async (_: void, signal) => (await requireSuccess(call(officeImportRoutes.officeImport, { signal }))).data,
+      ),
+      checkImport: liveEffect(
+        async (body, signal) =>
+          (await requireSuccess(call(officeImportRoutes.officeCheckImport, { body, signal }))).data,
+      ),
+      recheckImport: liveEffect(async (params, signal) => {
+        const asking = { params, body: {}, signal }
+        return (await requireSuccess(call(officeImportRoutes.officeRecheckImport, asking))).data
+      }),
+      applyImport: liveEffect(async (params, signal) => {
+        const asking = { params, body: {}, signal }
+        return (await requireSuccess(call(officeImportRoutes.officeApplyImport, asking))).data
       }),
     },
   }),

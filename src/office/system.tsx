@@ -6,6 +6,7 @@ import type { Vault } from '#machines/journal/vault'
 import type { officeBoardMachine } from '#machines/office/office-board'
 import type { officeChangesMachine } from '#machines/office/office-changes'
 import type { officeGoodsMachine } from '#machines/office/office-goods'
+import type { officeImportMachine } from '#machines/office/office-import'
 import type { officeLoginMachine } from '#machines/office/office-login'
 import type { officeOrderMachine } from '#machines/office/office-order'
 import type { officeProductMachine } from '#machines/office/office-product'
@@ -23,6 +24,7 @@ interface Machines {
   officeProduct: typeof officeProductMachine
   officeSettings: typeof officeSettingsMachine
   officeSetting: typeof officeSettingMachine
+  officeImport: typeof officeImportMachine
   officeChanges: typeof officeChangesMachine
 }
 

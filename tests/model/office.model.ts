@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { type BoardOrder, type OfficeOrder, type OfficeSession } from '#contract/office'
+import type { BoardOrder, ImportPreview, OfficeOrder, OfficeSession } from '#contract/office'
 import { changesPageSize, type OfficeChange } from '#contract/office-change'
 import { newKey } from '#contract/office-settings'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
 import { officeOrderMachine } from '#machines/office/office-order'
 import type { OfficeOrderContext } from '#machines/office/office-order-setup'
+import { officeImportMachine, type OfficeImportContext } from '#machines/office/office-import'
 import { officeGoodsMachine, type OfficeGoodsContext } from '#machines/office/office-goods'
 import { officeProductMachine, type OfficeProductContext } from '#machines/office/office-product'
 import { officeSettingMachine, type OfficeSettingContext } from '#machines/office/office-setting'
@@ -34,6 +35,7 @@ export const officeModel: Model = {
       officeProduct: effect('officeProduct') as never,
       officeSettings: effect('officeSettings') as never,
       officeSetting: effect('officeSetting') as never,
+      officeImport: effect('officeImport') as never,
     },
   }),
   cases: () => [
@@ -42,6 +44,7 @@ export const officeModel: Model = {
     { type: 'location.changed', path: '/office/orders/10001' },
     { type: 'location.changed', path: '/office/changes' },
     { type: 'location.changed', path: '/office/goods' },
+    { type: 'location.changed', path: '/office/import' },
     { type: 'location.changed', path: '/office/goods/101' },
     { type: 'location.changed', path: '/office/settings' },
     { type: 'location.changed', path: '/office/settings/methods/home-delivery' },
@@ -336,6 +339,60 @@ export const officeSettingModel: Model = {
       isSubmitted,
       isSaved,
       refusal?.code ?? null,
+    ])
+  },
+}
+
+const preview: ImportPreview = {
+  importId: 'import-1',
+  fileName: 'goods.csv',
+  checkedAt: '2026-11-20T01:00:00.000Z',
+  isApplied: false,
+  rows: 2,
+  products: [
+    {
+      line: 2,
+      productId: 101,
+      code: 'LL-0101',
+      name: 'Golden Paddy Jasmine Rice 5 kg',
+      differences: [{ what: 'price', before: '$15.90', after: '$14.90' }],
+    },
+  ],
+  errors: [],
+}
+const faulty: ImportPreview = { ...preview, errors: [{ line: 3, code: null, reason: 'The code is missing.' }] }
+const goodsFile = { name: 'goods.csv', size: 40, text: 'code,price\nLL-0101,14.90\n' }
+
+/** The import: a file is checked, applied, refused, and applied without an answer. */
+export const officeImportModel: Model = {
+  machine: officeImportMachine,
+  cases: () => [
+    { type: 'import.chooseFile', file: goodsFile },
+    { type: 'import.chooseFile', file: { ...goodsFile, size: 9_000_000, text: '' } },
+    { type: 'import.check' },
+    { type: 'import.apply' },
+    { type: 'import.showMore' },
+    { type: 'import.retry' },
+    ...['checkImport', 'recheckImport'].flatMap(id => [done(id, preview), done(id, faulty), fails(id, lost)]),
+    done('readImport', null),
+    done('readImport', preview),
+    done('readImport', { ...preview, isApplied: true }),
+    fails('readImport', lost),
+    done('applyImport', { ...preview, isApplied: true }),
+    fails('applyImport', stale),
+    fails('applyImport', gone),
+    fails('applyImport', lost),
+    fails('applyImport', { ...stale, status: 422 }),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { file, preview: shown, shownCount, isSubmitted, refusal } = state.context as OfficeImportContext
+    return JSON.stringify([
+      state.value,
+      file?.size ?? null,
+      shown === null ? null : [shown.isApplied, shown.errors.length],
+      Math.min(shownCount, 200),
+      isSubmitted,
+      refusal?.status ?? null,
     ])
   },
 }

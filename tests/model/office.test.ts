@@ -6,6 +6,7 @@ import {
   officeBoardModel,
   officeChangesModel,
   officeGoodsModel,
+  officeImportModel,
   officeLoginModel,
   officeModel,
   officeOrderModel,
@@ -26,6 +27,7 @@ const models = {
   officeProduct: officeProductModel,
   officeSettings: officeSettingsModel,
   officeSetting: officeSettingModel,
+  officeImport: officeImportModel,
   officeChanges: officeChangesModel,
 }
 

@@ -46,6 +46,13 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const password = () => page.getByLabel('Password', { exact: true })
 const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Chooses a file on the page 'Import' and has it checked. */
+async function imports(name: string, content: string): Promise<void> {
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await press('Import')
+  await page.getByRole('heading', { name }).waitFor()
+}
+
 /** Places an order of three packs of rice, collected at the shop. @returns its number */
 async function placesOrder(): Promise<string> {
   const call = callOn(() => shop.app)
@@ -121,6 +128,19 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
   await page.getByLabel('Day').fill('2999-12-25')
   await press('Save')
   await page.getByRole('link', { name: '2999-12-25' }).waitFor()
+  await page.getByRole('link', { name: 'Goods', exact: true }).click()
+  await page.getByRole('link', { name: 'Download or import all goods' }).click()
+  await press('Import')
+  await page.getByText('Please choose a file').waitFor()
+  await imports('faults.csv', 'code;origin;price\nLL-0101;Japan;12,50\n')
+  await page.getByRole('cell', { name: 'price is ‘12,50’: write it with a point, such as 12.50.' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Apply changes' }).count()).toBe(0)
+  await imports('goods.csv', 'code;origin;price\nLL-0101;Japan;12.50\n')
+  await page.getByRole('cell', { name: 'Japan' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Apply changes' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Applied: 1 product changed, 0 added.').last().waitFor()
   expect(await wider()).toBe(0)
 
   await page.getByRole('link', { name: 'Changes', exact: true }).click()

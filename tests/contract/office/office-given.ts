@@ -33,7 +33,8 @@ export const officeCallOn =
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
     })
     const cookie = answer.cookies.find(one => one.name === 'office')
-    return { status: answer.statusCode, body: answer.json(), token: cookie?.value ?? null }
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, token: cookie?.value ?? null }
   }
 
 /** The password that members of staff choose. */

@@ -6,6 +6,7 @@ import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
 import { enteredFields, readSettingForm } from '#machines/office/setting-form'
 import { settingPath, settingsPlaceIn } from '#machines/office/settings-paths'
+import { officeImportMachine } from '#machines/office/office-import'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { passwordHandle } from '#machines/office/office-login-setup'
 import { officeMachine } from '#machines/office/office'
@@ -111,10 +112,15 @@ describe('the office', () => {
     expect(child('officeSettings')).toBe(list)
   })
 
-  test('has no page of changes and none of settings for a packer', async () => {
+  test('has no pages of changes, settings and the import for a packer', async () => {
     const office = await starts(officeMachine)
     await office.answers('readSession', { ...open, role: 'packer' })
-    for (const path of ['/office/changes', '/office/settings', '/office/settings/methods/home-delivery']) {
+    for (const path of [
+      '/office/changes',
+      '/office/import',
+      '/office/settings',
+      '/office/settings/methods/home-delivery',
+    ]) {
       await office.sends({ type: 'location.changed', path } as never)
       expect(office.snapshot().value, path).toMatchObject({ loggedIn: { page: 'notFound' } })
     }
@@ -366,5 +372,74 @@ describe('the changes', () => {
     await list.sends({ type: 'changes.readMore' })
     await list.answers('readChanges', changes(1))
     expect(list.snapshot()).toMatchObject({ value: 'ready', context: { hasMore: false } })
+  })
+})
+
+describe('an import', () => {
+  const file = { name: 'goods.csv', size: 40, text: 'code,price' }
+  const preview = { importId: 'a', isApplied: false, errors: [], products: [{ line: 2 }] }
+  /** An import whose file was checked. */
+  async function checks(answer: object = preview) {
+    const page = await starts(officeImportMachine)
+    await page.answers('readImport', null)
+    await page.sends({ type: 'import.chooseFile', file } as never)
+    await page.sends({ type: 'import.check' })
+    expect(page.pending('checkImport').input).toEqual({ fileName: 'goods.csv', content: 'code,price' })
+    await page.answers('checkImport', answer)
+    return page
+  }
+
+  test('sends no file that is too large, and none if none is chosen', async () => {
+    const page = await starts(officeImportMachine)
+    await page.answers('readImport', null)
+    await page.sends({ type: 'import.check' })
+    await page.sends({ type: 'import.chooseFile', file: { ...file, size: 5_000_001 } } as never)
+    await page.sends({ type: 'import.check' })
+    expect(page.pending('checkImport')).toBeUndefined()
+    expect(page.snapshot().context.isSubmitted).toBe(true)
+  })
+
+  test('does not apply a file with errors, without a difference, or that is applied', async () => {
+    for (const answer of [
+      { ...preview, errors: [{ line: 2 }] },
+      { ...preview, products: [] },
+      { ...preview, isApplied: true },
+    ]) {
+      const page = await checks(answer)
+      await page.sends({ type: 'import.apply' })
+      expect(page.pending('applyImport')).toBeUndefined()
+    }
+  })
+
+  test('shows the file that was checked before a reload', async () => {
+    const page = await starts(officeImportMachine)
+    await page.answers('readImport', preview)
+    expect(page.snapshot()).toMatchObject({ value: 'ready', context: { preview } })
+  })
+
+  test('checks the file again when another person was first, and says who it was', async () => {
+    const page = await checks()
+    await page.sends({ type: 'import.apply' })
+    const stale = { code: 'refused', message: 'Lan Tran changed rice first.', status: 409 }
+    await page.refuses('applyImport', stale)
+    expect(page.pending('recheckImport').input).toEqual({ importId: 'a' })
+    await page.answers('recheckImport', { ...preview, rows: 7 })
+    expect(page.snapshot()).toMatchObject({
+      value: 'ready',
+      context: { preview: { rows: 7 }, refusal: { message: stale.message } },
+    })
+  })
+
+  test('reads after a lost answer whether the file was applied', async () => {
+    for (const isApplied of [true, false]) {
+      const page = await checks()
+      await page.sends({ type: 'import.apply' })
+      await page.refuses('applyImport', lost)
+      await page.answers('readImport', { ...preview, isApplied })
+      expect(page.snapshot()).toMatchObject({
+        value: 'ready',
+        context: { preview: { isApplied }, refusal: isApplied ? null : { code: 'lost' } },
+      })
+    }
   })
 })

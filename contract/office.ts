@@ -149,28 +149,6 @@ export const officeProductRow = type({
 })
 export type OfficeProductRow = Infer<typeof officeProductRow>
 
-/** A product with all that the office needs. `version` increases with each change that a person makes, not with orders. */
-export const officeProduct = type({
-  ...officeProductRow.schema,
-  version: number(),
-  brand: string(),
-  aisle: string(),
-  /** The last day of the special price at the store, as YYYY-MM-DD; null if it has no end. */
-  specialLastDay: nullable(string()),
-  /** A special price that begins later, from the beginning of a day at the store. */
-  plannedSpecial: nullable(type({ price: numeric, firstDay: string() })),
-  /** The changes of the product, oldest first. */
-  history: array(officeChange),
-})
-export type OfficeProduct = Infer<typeof officeProduct>
-
-/** Products of the list of goods at most. */
-export const longestGoods = 100
-
-/** The highest price, in cents, and the most pieces in stock. */
-export const highestPrice = 9_999_999
-export const mostStock = 1_000_000
-
 /** The most characters of a product's texts. */
 export const longestTexts = {
   code: 40,
@@ -203,6 +181,34 @@ const productData = {
   storage: nullable(enums(storages)),
   size: nullable(packSize),
 } as const
+
+/** A category that products can be in, by its path: 'Noodles > Instant & Cup Noodles'. */
+const officeCategory = type({ id: wholeId, path: string() })
+
+/** A product with all that the office needs. `version` increases with each change that a person makes, not with orders. */
+export const officeProduct = type({
+  ...officeProductRow.schema,
+  version: number(),
+  brand: string(),
+  aisle: string(),
+  /** The last day of the special price at the store, as YYYY-MM-DD; null if it has no end. */
+  specialLastDay: nullable(string()),
+  /** A special price that begins later, from the beginning of a day at the store. */
+  plannedSpecial: nullable(type({ price: numeric, firstDay: string() })),
+  data: type(productData),
+  /** In the order of the menu. */
+  categories: array(officeCategory),
+  /** The changes of the product, oldest first. */
+  history: array(officeChange),
+})
+export type OfficeProduct = Infer<typeof officeProduct>
+
+/** Products of the list of goods at most. */
+export const longestGoods = 100
+
+/** The highest price, in cents, and the most pieces in stock. */
+export const highestPrice = 9_999_999
+export const mostStock = 1_000_000
 
 /**
  * Changes a product, if no person has changed it since `version`. What is omitted stays. The stock changes by a difference, because orders change

@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/money'
 import { mostStock, type ProductChange } from '#contract/office'
+import { namesText, readNames, readSize, sizeText } from '#contract/product-text'
 import { allergens, diets, nutritionBases, sizeUnits, storages, type Nutrition } from '#contract/product-facts'
 import { isDay } from '../shop/local-time.ts'
 import { isForSale, nutritionFields, nutritionNames, nutritionUnits, type ProductValues } from './product-values.ts'
@@ -59,12 +60,11 @@ function list<Name extends string>(
   store: (change: RowChange, names: Name[] | null) => void,
 ): Column {
   return {
-    text: values => (values[field] === null ? '' : values[field].join(', ') || 'none'),
+    text: values => namesText(values[field]),
     read(cell, { change }) {
-      const names = cell.toLowerCase() === 'none' ? [] : cell.split(/[,;\n]/).map(name => name.trim().toLowerCase())
-      const unknown = names.find(name => name !== '' && !all.some(one => one === name))
-      if (unknown !== undefined) return `‘${unknown}’ is none of ${all.join(', ')}`
-      store(change, cell === '' ? null : all.filter(one => names.includes(one)))
+      const { names, unknown } = readNames(cell, all)
+      if (unknown !== null) return `‘${unknown}’ is none of ${all.join(', ')}`
+      store(change, names)
       return null
     },
   }
@@ -136,15 +136,14 @@ export const goodsColumns: Readonly<Record<string, Column>> = {
     },
   },
   size: {
-    text: ({ size }) => (size === null ? '' : `${size.amount} ${size.unit}`),
+    text: ({ size }) => sizeText(size),
     read(cell, { change }) {
-      const [, amount, written] = /^(\d{1,6}(?:\.\d{1,3})?) ?([a-z]+)$/i.exec(cell) ?? []
-      const unit = sizeUnits.find(one => one.toLowerCase() === written?.toLowerCase())
-      if (cell !== '' && unit === undefined)
+      const size = readSize(cell)
+      if (size === undefined)
         return /\d,\d/.test(cell)
           ? 'write it with a point, such as 1.5 kg'
           : `write an amount of ${sizeUnits.join(', ')}`
-      change.size = cell === '' ? null : { amount: Number(amount), unit: unit! }
+      change.size = size
       return null
     },
   },

@@ -72,19 +72,40 @@ export async function readOfficeProduct(
   if (row === undefined) throw unknownProduct(productId)
   const { plannedSpecial, specialStartsAt } = row.product
   const history = await readProductHistory(database, productId)
+  const { categories: all } = await readShelves(database)
+  const values = valuesOf(row.product, row.brand, timeZone)
   return {
     ...toRow(row.product),
     version: history.at(-1)?.changeId ?? 0,
     brand: row.brand,
     aisle: row.aisle,
-    specialLastDay: valuesOf(row.product, row.brand, timeZone).specialLastDay,
+    specialLastDay: values.specialLastDay,
     plannedSpecial:
       plannedSpecial === null
         ? null
         : { price: toDollars(plannedSpecial), firstDay: dayAt(timeZone, specialStartsAt!) },
+    data: dataOf(values),
+    categories: [...all],
     history,
   }
 }
+
+const dataOf = (values: ProductValues): OfficeProduct['data'] => ({
+  name: values.name,
+  secondName: values.secondName,
+  brand: values.brand,
+  categoryId: values.categoryId,
+  description: values.description,
+  keywords: values.keywords,
+  ingredients: values.ingredients,
+  allergens: values.allergens && [...values.allergens],
+  mayContain: values.mayContain && [...values.mayContain],
+  diets: values.diets && [...values.diets],
+  nutrition: values.nutrition,
+  origin: values.origin,
+  storage: values.storage,
+  size: values.size,
+})
 
 const unknownProduct = (productId: number) => notFound(`There is no product ${productId}.`)
 

@@ -1,9 +1,10 @@
 import { toCents, toDollars } from '#contract/money'
 import type { OfficeProduct, ProductChange } from '#contract/office'
+import { dataText, isDataField, readProductData, type DataField } from './product-data.ts'
 
 /** The text fields of a product. */
-export const productFields = ['price', 'specialPrice', 'specialLastDay', 'stock', 'delivery'] as const
-export type ProductField = (typeof productFields)[number]
+const saleFields = ['price', 'specialPrice', 'specialLastDay', 'stock', 'delivery'] as const
+export type ProductField = (typeof saleFields)[number] | DataField
 
 /** What a person has entered; a field that is absent was not touched. */
 export interface ProductEntries {
@@ -15,6 +16,7 @@ const amountText = (dollars: number | null): string => (dollars === null ? '' : 
 
 /** The text in a field: what was typed, else the product's value. */
 export function fieldText(field: ProductField, { typed }: ProductEntries, product: OfficeProduct): string {
+  if (isDataField(field)) return typed[field] ?? dataText(field, product.data)
   const stored = {
     price: amountText(product.price),
     specialPrice: amountText(product.specialPrice),
@@ -61,9 +63,11 @@ export function readProductForm(
   if (textOf('stock') === '') errors.stock = wholeError
   const stockChange = stock - product.stock + wholeIn('delivery')
   const { isForSale } = entries
+  const data = readProductData(textOf, product.data)
   return {
-    errors,
+    errors: { ...errors, ...data.errors },
     change: {
+      ...data.change,
       ...(price !== product.price && { price: price ?? undefined }),
       ...(specialPrice !== product.specialPrice && { specialPrice }),
       ...(specialLastDay !== product.specialLastDay && { specialLastDay }),

@@ -1,7 +1,9 @@
 import { formatAmount, toCents } from '#contract/money'
 import type { OfficeProduct } from '#contract/office'
 import { officePaths } from '#machines/office/office'
+import type { DataField } from '#machines/office/product-data'
 import { fieldText, readProductForm, type ProductField } from '#machines/office/product-form'
+import { allergens, diets, nutritionBases, storages } from '#contract/product-facts'
 import { focusOnMount, submitHandler } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -9,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { SelectField, type SelectOption } from '../ui/SelectField.tsx'
 import { History } from './History.tsx'
 import { dayText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
@@ -71,13 +74,42 @@ const ProductView = ({ product }: { product: OfficeProduct }) => (
 )
 
 const labels: Readonly<Record<ProductField, string>> = {
+  name: 'Name',
+  secondName: 'Name in its own script',
+  brand: 'Brand',
+  categoryId: 'Category',
+  size: 'Size',
+  storage: 'Storage',
+  origin: 'Origin',
+  ingredients: 'Ingredients',
+  allergens: 'Allergens',
+  mayContain: 'May contain',
+  diets: 'Diets',
+  nutritionPer: 'Nutrition of',
+  energy: 'Energy (kJ)',
+  protein: 'Protein (g)',
+  fat: 'Fat (g)',
+  saturatedFat: 'Saturated fat (g)',
+  carbohydrate: 'Carbohydrate (g)',
+  sugars: 'Sugars (g)',
+  sodium: 'Sodium (mg)',
+  description: 'Description',
+  keywords: 'Other search words',
   price: 'Price',
   specialPrice: 'Special price',
   specialLastDay: 'Special until',
   stock: 'In stock',
   delivery: 'Delivery in',
 }
+const allergenHint = `Names with commas, ‘none’ if there are none, empty if it is not known: ${allergens.join(', ')}`
+
 const hints: Readonly<Partial<Record<ProductField, string>>> = {
+  brand: 'A new name adds a brand',
+  size: 'Such as 500 g, 1.5 L or 6 piece',
+  allergens: allergenHint,
+  mayContain: 'As above, of what may get into it while it is made',
+  diets: `Names with commas: ${diets.join(', ')}`,
+  description: 'HTML; the first paragraph is shown on cards',
   specialPrice: 'Empty for none',
   specialLastDay: 'The last day; empty for no end',
   stock: 'What can be sold: without the goods of open orders',
@@ -102,6 +134,7 @@ function ProductForm({ product }: { product: OfficeProduct }) {
         <ProductTextField field="stock" product={product} />
         <ProductTextField field="delivery" product={product} />
       </div>
+      {isOwner && <ProductData product={product} />}
       {isOwner && (
         <Checkbox checked={isForSale} onChange={checked => send({ type: 'product.setForSale', isForSale: checked })}>
           For sale
@@ -117,6 +150,38 @@ function ProductForm({ product }: { product: OfficeProduct }) {
     </form>
   )
 }
+
+const texts: readonly DataField[] = ['name', 'secondName', 'brand']
+const label: readonly DataField[] = ['origin', 'ingredients', 'allergens', 'mayContain', 'diets']
+const amounts: readonly DataField[] = ['energy', 'protein', 'fat', 'saturatedFat', 'carbohydrate', 'sugars', 'sodium']
+const search: readonly DataField[] = ['description', 'keywords']
+
+/** What the product is: its names, its category, what its label says, and its description. */
+function ProductData({ product }: { product: OfficeProduct }) {
+  const fieldsOf = (fields: readonly DataField[]) =>
+    fields.map(field => <ProductTextField key={field} field={field} product={product} />)
+  return (
+    <>
+      <h2>Product data</h2>
+      <div className="form">
+        {fieldsOf(texts)}
+        <ProductSelect
+          field="categoryId"
+          product={product}
+          options={product.categories.map(({ id, path }) => ({ value: String(id), label: path }))}
+        />
+        {fieldsOf(['size'])}
+        <ProductSelect field="storage" product={product} options={optionsOf(storages)} />
+        {fieldsOf(label)}
+        <ProductSelect field="nutritionPer" product={product} options={optionsOf(nutritionBases)} />
+        {fieldsOf(amounts)}
+        {fieldsOf(search)}
+      </div>
+    </>
+  )
+}
+
+const optionsOf = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
 /** A special price that begins later. One that is entered now takes its place. */
 const PlannedSpecial = ({ price, firstDay }: { price: number; firstDay: string }) => (
@@ -136,26 +201,53 @@ function Refusal() {
   )
 }
 
-function ProductTextField({ field, product }: { field: ProductField; product: OfficeProduct }) {
-  const text = useOffice('officeProduct', ({ context }) => fieldText(field, context, product))
-  const error = useOffice('officeProduct', ({ context }) => {
-    if (context.refusal?.field === field) return context.refusal.message
+/** The text of a field, its error, and what typing sends. */
+function useProductField(field: ProductField, product: OfficeProduct) {
+  const value = useOffice('officeProduct', ({ context }) => fieldText(field, context, product))
+  const error = useOffice('officeProduct', ({ context: { refusal, ...context } }) => {
+    const named = refusal?.field === 'nutrition' ? 'nutritionPer' : refusal?.field
+    if (named === field) return refusal!.message
     return context.isSubmitted ? (readProductForm(context, product).errors[field] ?? null) : null
   })
   const send = useOfficeSend('officeProduct')
+  return { value, error, onChange: (text: string) => send({ type: 'product.type', field, text }) }
+}
+
+const required: readonly ProductField[] = ['price', 'stock', 'name', 'brand']
+const multiline: readonly ProductField[] = ['ingredients', 'allergens', 'mayContain', 'description', 'keywords']
+
+function ProductTextField({ field, product }: { field: ProductField; product: OfficeProduct }) {
+  const isLong = multiline.includes(field)
   return (
     <Field
       label={labels[field]}
       name={field}
       type={field === 'specialLastDay' ? 'date' : 'text'}
       inputMode={field === 'stock' || field === 'delivery' ? 'numeric' : undefined}
-      required={field === 'price' || field === 'stock'}
+      required={required.includes(field)}
       autoComplete="off"
-      span={6}
+      span={isLong ? undefined : 6}
+      multiline={isLong}
       hint={hints[field]}
-      value={text}
-      error={error}
-      onChange={typed => send({ type: 'product.type', field, text: typed })}
+      {...useProductField(field, product)}
     />
   )
 }
+
+interface ProductSelectProps {
+  field: DataField
+  product: OfficeProduct
+  options: readonly SelectOption[]
+}
+
+const ProductSelect = ({ field, product, options }: ProductSelectProps) => (
+  <SelectField
+    label={labels[field]}
+    name={field}
+    required={field === 'categoryId'}
+    placeholder="Not known"
+    options={options}
+    span={6}
+    {...useProductField(field, product)}
+  />
+)

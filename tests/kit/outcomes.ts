@@ -292,6 +292,26 @@ export const officeProduct: OfficeProduct = {
   aisle: 'Rice & Grains',
   specialLastDay: null,
   plannedSpecial: null,
+  data: {
+    name: 'Golden Paddy Jasmine Rice 5 kg',
+    secondName: null,
+    brand: 'Golden Paddy',
+    categoryId: 11,
+    description: '<p>Fragrant long grain</p>',
+    keywords: '',
+    ingredients: null,
+    allergens: null,
+    mayContain: null,
+    diets: null,
+    nutrition: null,
+    origin: null,
+    storage: null,
+    size: null,
+  },
+  categories: [
+    { id: 11, path: 'Rice & Grains > Rice' },
+    { id: 12, path: 'Rice & Grains > Flours' },
+  ],
   history: [],
 }
 

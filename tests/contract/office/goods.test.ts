@@ -75,6 +75,73 @@ onBothEngines(database => {
       })
     })
 
+    test('gets a name, a brand, a category and what its label says, which the shop shows and finds at once', async () => {
+      const { version, data, categories } = await read()
+      expect(categories).toContainEqual({ id: 12, path: 'Rice & Grains > Flours' })
+      const label = {
+        allergens: ['soy'],
+        mayContain: ['peanut'],
+        diets: ['halal'],
+        origin: 'Japan',
+        storage: 'chilled',
+      }
+      const nutrition = { per: '100 g', energy: 600, protein: 20, fat: 12, saturatedFat: 5 }
+      const saved = await saves(owner, {
+        version,
+        name: 'Quillon Steak 1 kg',
+        brand: 'North Pier',
+        categoryId: 12,
+        ingredients: ' Beef (soy). ',
+        description: '<p>Marbled</p>',
+        keywords: 'zabuton',
+        size: {
+          amount: 1,
+          unit: 'kg',
+        },
+        nutrition,
+        ...label,
+      })
+      expect(saved.data.data).toMatchObject({ name: 'Quillon Steak 1 kg', ingredients: 'Beef (soy).', ...label })
+      expect(saved.data.history.at(-1)).toMatchObject({ staffName: 'Mei Chen', before: 'none', after: '1 kg' })
+      const { body } = await shopCall('product', { params: { id: productId } })
+      expect(body.data).toMatchObject({
+        name: 'Quillon Steak 1 kg',
+        brandName: 'North Pier',
+        categoryId: 12,
+        allergens: ['soy'],
+        mayContain: ['peanut'],
+        diet: ['halal'],
+        nutrition,
+        ingredients: 'Beef (soy).',
+      })
+      for (const word of ['quillon', 'zabuton', 'north pier']) {
+        const found = await shopCall('products', {
+          body: { criteria: 'search', brand_id: 0, category_id: 0, searchCriteria: word },
+        })
+        expect(
+          found.body.listData.map(({ id }: { id: number }) => id),
+          word,
+        ).toEqual([productId])
+      }
+      const suggested = await shopCall('suggestions', { params: { q: 'quill' } })
+      expect(JSON.stringify(suggested.body)).toContain('Quillon')
+      const next = { version: saved.data.version }
+      for (const [change, field] of [
+        [{ name: ' ' }, 'name'],
+        [{ name: 'x'.repeat(121) }, 'name'],
+        [{ brand: '' }, 'brand'],
+        [{ categoryId: 1 }, 'categoryId'],
+        [{ diets: ['vegan'], allergens: ['milk'] }, 'diets'],
+        [{ nutrition: { per: '100 g', fat: 101 } }, 'nutrition'],
+        [{ size: { amount: 0, unit: 'kg' } }, 'size'],
+        [{ origin: 'x'.repeat(61) }, 'origin'],
+      ] as const)
+        expect(await saves(owner, { ...next, ...change }), field).toMatchObject({ statusCode: 422, field })
+      expect(await saves(owner, { ...next, allergens: ['dust'] })).toMatchObject({ statusCode: 400 })
+      const back = { name: data.name, brand: data.brand, categoryId: data.categoryId, keywords: data.keywords }
+      expect(await saves(owner, { ...next, ...back })).toMatchObject({ data: { data: back } })
+    })
+
     test('that is not for sale can’t be bought, whatever its stock is', async () => {
       const { version } = await read()
       const closed = await saves(owner, { version, isForSale: false })
@@ -127,7 +194,13 @@ onBothEngines(database => {
         [{ price: 'much' }, 400],
       ] as const)
         expect(await saves(owner, { version, ...change }), JSON.stringify(change)).toMatchObject({ statusCode })
-      for (const change of [{ price: 12 }, { specialPrice: null }, { isForSale: false }])
+      for (const change of [
+        { price: 12 },
+        { specialPrice: null },
+        { isForSale: false },
+        { name: 'X' },
+        { allergens: [] },
+      ])
         expect(await saves(packer, { version, ...change })).toMatchObject({ statusCode: 403 })
       expect(await read()).toEqual(before)
       for (const id of ['0', '987654', 'x', '1e3'])

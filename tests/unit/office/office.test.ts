@@ -13,7 +13,7 @@ import { officeMachine } from '#machines/office/office'
 import { officeProductMachine } from '#machines/office/office-product'
 import { officeSettingMachine } from '#machines/office/office-setting'
 import { officeOrderMachine } from '#machines/office/office-order'
-import { lost, officeSetting as setting } from '../../kit/outcomes.ts'
+import { lost, officeProduct, officeSetting as setting } from '../../kit/outcomes.ts'
 import { runJournaled, settled } from '../../kit/system.ts'
 
 /** A started machine whose effects the test settles. */
@@ -227,15 +227,7 @@ describe('an order', () => {
 })
 
 describe('a product', () => {
-  const product = {
-    version: 3,
-    price: 15.9,
-    specialPrice: null,
-    specialLastDay: null,
-    plannedSpecial: null,
-    stock: 12,
-    isForSale: true,
-  }
+  const product = { ...officeProduct, version: 3 }
   /** A product whose delivery of 24 pieces is being stored. */
   async function savesDelivery() {
     const page = await starts(officeProductMachine)

@@ -72,7 +72,7 @@ function readField(field: DataField, text: string, change: DataChange): string |
       return text === '' ? `Please enter a ${field}` : null
     case 'categoryId':
       change.categoryId = Number(text)
-      return null
+      return text === '' ? 'Please choose a category' : null
     case 'size': {
       const size = readSize(text)
       change.size = size ?? null

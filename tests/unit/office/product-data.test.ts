@@ -39,7 +39,15 @@ describe('the data of a product', () => {
   })
 
   test('have an error for each text that can’t be read', () => {
-    const typed = { name: ' ', brand: '', size: 'large', allergens: 'milk, dust', diets: 'keto', energy: '1,5' }
+    const typed = {
+      name: ' ',
+      brand: '',
+      categoryId: '',
+      size: 'large',
+      allergens: 'milk, dust',
+      diets: 'keto',
+      energy: '1,5',
+    }
     expect(Object.keys(reads(typed).errors)).toEqual(Object.keys(typed))
   })
 })

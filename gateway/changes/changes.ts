@@ -27,9 +27,12 @@ export async function recordChange(transaction: Database, change: Change): Promi
   await transaction.insert(changes).values(change)
 }
 
+/** Changes in one statement: it has at most 65,535 parameters. */
+const batch = 1_000
+
 /** Keeps changes, in the transaction that makes them. */
 export async function recordChanges(transaction: Database, all: readonly Change[]): Promise<void> {
-  if (all.length > 0) await transaction.insert(changes).values([...all])
+  for (let at = 0; at < all.length; at += batch) await transaction.insert(changes).values(all.slice(at, at + batch))
 }
 
 /** Changes, newest first. @param before - the id of the last change that is shown already; omit for the newest */

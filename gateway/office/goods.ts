@@ -10,7 +10,7 @@ import {
   type ProductChange,
 } from '#contract/office'
 import { fullName } from '../catalogue/products.ts'
-import { readProductHistory, recordChanges } from '../changes/changes.ts'
+import { readProductHistory, recordChanges, type Change } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { brands, categories, changes, products } from '../database/schema.ts'
 import { badRequest, fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
@@ -184,7 +184,7 @@ export const changeProduct = (
       throw softRefusal(409, words.filter(Boolean).join(' '))
     }
     await storeProduct(transaction, locked, values, timeZone)
-    await recordDifferences(transaction, { productId, name: fullName(row), staffName }, differences)
+    await recordChanges(transaction, changesOf({ productId, name: fullName(row), staffName }, differences))
   })
 
 /** The columns of a product, without its brand. */
@@ -212,13 +212,9 @@ export async function storeProduct(
   if (Object.keys(changed).length > 0) await transaction.update(products).set(changed).where(eq(products.id, row.id))
 }
 
-/** Keeps what was changed of a product. */
-export const recordDifferences = (
-  transaction: Database,
+/** What was changed of a product, to be kept. */
+export const changesOf = (
   { productId, name, staffName }: { productId: number; name: string; staffName: string },
   differences: readonly Difference[],
-): Promise<void> =>
-  recordChanges(
-    transaction,
-    differences.map(({ what, before, after }) => ({ staffName, productId, what: `${what} of ${name}`, before, after })),
-  )
+): Change[] =>
+  differences.map(({ what, before, after }) => ({ staffName, productId, what: `${what} of ${name}`, before, after }))

@@ -8,13 +8,14 @@ import {
   type ImportPreview,
 } from '#contract/office'
 import { fullName } from '../catalogue/products.ts'
+import { recordChanges } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { imports, products, type StoredImport } from '../database/schema.ts'
 import { fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
 import { dayAt } from '../shop/local-time.ts'
 import { readCsv, type CsvRow } from './csv.ts'
-import { readVersioned, recordDifferences, staleText, storeProduct, type VersionedProduct } from './goods.ts'
+import { changesOf, readVersioned, staleText, storeProduct, type VersionedProduct } from './goods.ts'
 import { codeColumn, goodsColumns, rowChange } from './goods-columns.ts'
 import { insertProducts } from './new-product.ts'
 import { blankProduct, changedProduct, differencesOf, valuesOf, type ProductValues } from './product-values.ts'
@@ -336,11 +337,13 @@ export const applyImport = (
       throw softRefusal(409, `So many of ${short.shown.name} were ordered since. Nothing was changed.`)
     const added = plan.planned.flatMap(({ stored, values }) => (stored === null ? [values] : []))
     const ids = await insertProducts(transaction, added, timeZone)
-    for (const { stored, values, differences, shown: product } of plan.planned) {
+    for (const { stored, values } of plan.planned)
       if (stored !== null) await storeProduct(transaction, stored, values, timeZone)
+    const made = plan.planned.flatMap(({ stored, differences, shown: product }) => {
       const productId = stored?.row.id ?? ids.shift()!
-      await recordDifferences(transaction, { productId, name: product.name, staffName: person.name }, differences)
-    }
+      return changesOf({ productId, name: product.name, staffName: person.name }, differences)
+    })
+    await recordChanges(transaction, made)
     const applied = { ...shown, isApplied: true }
     await transaction
       .update(imports)

@@ -138,7 +138,7 @@ test('an owner sets up the office on a phone, packs an order by keyboard, and le
   await page.getByRole('link', { name: 'Download or import all goods' }).click()
   await press('Import')
   await page.getByText('Please choose a file').waitFor()
-  await imports('faults.csv', 'code;origin;price\nLL-0101;Japan;16.50\n')
+  await imports('faults.csv', 'code;origin;price\nLL-0101;Japan;12,50\n')
   await page.getByRole('cell', { name: 'price is ‘12,50’: write it with a point, such as 12.50.' }).waitFor()
   expect(await page.getByRole('button', { name: 'Apply changes' }).count()).toBe(0)
   await imports('goods.csv', 'code;origin;price\nLL-0101;Japan;16.50\n')

@@ -27,6 +27,8 @@ export const substitute = type({ productId: number(), productName: string(), qua
 /** A line of an order in the office: as it was ordered, and what becomes of it; absent until that is decided. */
 export const officeLine = type({
   ...orderLine.schema,
+  /** The aisle that the product is in now; absent at a gateway that does not name it. */
+  aisle: optional(string()),
   picking: optional(enums(pickings)),
   /** Only with `substitute`. */
   substitute: optional(substitute),

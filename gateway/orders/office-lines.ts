@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { toDollars } from '#contract/money'
 import { stockStatus } from '#contract/offer'
 import type { OfficeLine } from '#contract/office'
@@ -7,18 +8,28 @@ import { plainText } from '#contract/typed-text'
 import { fullName, productColumns, stockStatusOf, unitPrice } from '../catalogue/products.ts'
 import { searchProducts } from '../catalogue/search.ts'
 import type { Database } from '../database/database.ts'
-import { orderLines, orders, products } from '../database/schema.ts'
+import { categories, orderLines, orders, products } from '../database/schema.ts'
 import { chargedFor, toOrderLine } from './orders.ts'
 
-/** The lines of an order as they were ordered, and what becomes of each. */
+const aisles = alias(categories, 'aisles')
+
+/** The lines of an order as they were ordered, and what becomes of each, in the order in which a packer walks through the shop. */
 export async function readOfficeLines(database: Database, orderId: string): Promise<OfficeLine[]> {
   const rows = await database
-    .select()
+    .select({ ...getTableColumns(orderLines), aisle: sql<string>`coalesce(${aisles.title}, ${categories.title})` })
     .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(aisles, eq(aisles.id, categories.parentId))
     .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position))
-  return rows.map(row => ({
+    .orderBy(
+      sql`coalesce(${aisles.position}, ${categories.position})`,
+      asc(categories.position),
+      asc(orderLines.position),
+    )
+  return rows.map(({ aisle, ...row }) => ({
     ...toOrderLine(row),
+    aisle,
     ...(row.picking !== null && { picking: row.picking }),
     ...(row.substitute !== null && {
       substitute: {

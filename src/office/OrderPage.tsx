@@ -5,6 +5,7 @@ import type { OrderLine, OrderStatus } from '#contract/order'
 import { choiceText, substitutionIn, substitutionLabel, substitutionNames } from '#contract/substitution-text'
 import { quantityText } from '#contract/weight-text'
 import { focusOnMount, returnFocusOnUnmount, submitHandler } from '../form/form-focus.ts'
+import { storeName } from '../store/store-name.ts'
 import { addressLines, paidNames, paymentNames } from '../orders/order-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
-import { itemsText, lineAmount, momentText } from './office-text.ts'
+import { byAisle, itemsText, lineAmount, momentText, packedText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
@@ -54,7 +55,7 @@ export function OrderPage() {
 }
 
 const ToBoard = () => (
-  <a className="textlink" href="/office">
+  <a className="textlink" href="/office" data-screen-only>
     All orders
   </a>
 )
@@ -64,6 +65,9 @@ function OrderView({ order }: { order: OfficeOrder }) {
     <>
       <div className={styles.head}>
         <ToBoard />
+        <b className={styles.printed} translate="no">
+          {storeName}
+        </b>
         <h1 tabIndex={-1} ref={focusOnMount}>
           {`Order ${order.orderNumber}`}
         </h1>
@@ -71,12 +75,15 @@ function OrderView({ order }: { order: OfficeOrder }) {
           <b>{statusWords[order.orderStatus]}</b>
           <span className="muted">{`${itemsText(order.quantity)}, ordered ${momentText(order.createdAt)}`}</span>
         </p>
+        <Button size="small" data-screen-only onClick={() => window.print()}>
+          Print slip
+        </Button>
       </div>
       <Actions order={order} />
-      <div className="split">
+      <div className={`split ${styles.slip}`}>
         <div className="stack">
           <Lines order={order} />
-          <section className="panel stack">
+          <section className="panel stack" data-screen-only>
             <h2>History</h2>
             <History changes={order.history} />
           </section>
@@ -101,7 +108,7 @@ function Actions({ order }: { order: OfficeOrder }) {
   const isBlocked = useOffice('officeOrder', isBlockedIn)
   const send = useOfficeSend('officeOrder')
   return (
-    <div className="stack">
+    <div className="stack" data-screen-only>
       {refusal !== null && (
         <Notice tone="bad" role="alert">
           {refusal.message}
@@ -158,23 +165,16 @@ function CancelQuestion({ number }: { number: string }) {
 const Lines = ({ order }: { order: OfficeOrder }) => (
   <section className="panel stack">
     <h2>To pack</h2>
-    <ul className={styles.lines}>
-      {order.lines.map(line => (
-        <li key={line.productId}>
-          <b className="num">{line.weighed ? quantityText(line.weighed, line.quantity) : `${line.quantity} ×`}</b>
-          <span translate="no">{line.productName}</span>
-          <span className="num">{lineAmount(line)}</span>
-          <Choice line={line} />
-          <Replacement line={line} />
-          {order.orderStatus === 'preparing' && isUnweighed(line) && <Weighing line={line} />}
-          {isBeingPicked(order) ? (
-            <Picking line={line} />
-          ) : (
-            line.picking === 'out-of-stock' && <small className={styles.choice}>Out of stock</small>
-          )}
-        </li>
-      ))}
-    </ul>
+    {byAisle(order.lines).map(({ name, lines }) => (
+      <div key={name}>
+        {name !== null && <h3 className={styles.aisle}>{name}</h3>}
+        <ul className={styles.lines}>
+          {lines.map(line => (
+            <Line key={line.productId} order={order} line={line} />
+          ))}
+        </ul>
+      </div>
+    ))}
     {isBeingPicked(order) && <FinishPicking order={order} />}
     <Substitution order={order} />
     {order.comment !== null && (
@@ -183,6 +183,23 @@ const Lines = ({ order }: { order: OfficeOrder }) => (
       </Notice>
     )}
   </section>
+)
+
+const Line = ({ order, line }: { order: OfficeOrder; line: OfficeLine }) => (
+  <li>
+    <b className="num">{line.weighed ? quantityText(line.weighed, line.quantity) : `${line.quantity} ×`}</b>
+    <span translate="no">{line.productName}</span>
+    <span className="num">{lineAmount(line)}</span>
+    <Choice line={line} />
+    <Replacement line={line} />
+    {order.orderStatus === 'preparing' && isUnweighed(line) && <Weighing line={line} />}
+    {isBeingPicked(order) ? (
+      <Picking line={line} />
+    ) : (
+      line.picking === 'out-of-stock' && <small className={styles.outOfStock}>Out of stock</small>
+    )}
+    <small className={styles.printed}>{packedText(line)}</small>
+  </li>
 )
 
 /** What the shopper wants for a line that has run out, and the note for its packer. */
@@ -208,6 +225,7 @@ function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
   return (
     <form
       className={styles.weighing}
+      data-screen-only
       noValidate
       onSubmit={submitHandler(() => send({ type: 'order.saveWeight', productId }))}
     >
@@ -229,7 +247,7 @@ function Weighing({ line: { productId, productName } }: { line: OrderLine }) {
 }
 
 const Customer = ({ order }: { order: OfficeOrder }) => (
-  <section className="panel stack">
+  <section className={`panel stack ${styles.customer}`}>
     <h2>{order.deliveryName}</h2>
     {order.slot && <p>{slotText(order.slot)}</p>}
     <address className={styles.address} translate="no">
@@ -239,7 +257,7 @@ const Customer = ({ order }: { order: OfficeOrder }) => (
       <a className="textlink" href={`tel:${order.telephone.replaceAll(/[^\d+]/g, '')}`}>
         {order.telephone}
       </a>
-      <a className="textlink" href={`mailto:${order.email}`}>
+      <a className="textlink" data-screen-only href={`mailto:${order.email}`}>
         {order.email}
       </a>
     </address>
@@ -247,7 +265,7 @@ const Customer = ({ order }: { order: OfficeOrder }) => (
 )
 
 const Payment = ({ order }: { order: OfficeOrder }) => (
-  <section className="panel stack">
+  <section className={`panel stack ${styles.payment}`}>
     <h2>Payment</h2>
     <p>{`${paymentNames[order.payment.method]}: ${paidNames[order.payment.status]}`}</p>
     <dl className={styles.totals}>

@@ -22,7 +22,7 @@ export function Picking({ line }: { line: OfficeLine }) {
   )
   const send = useOfficeSend('officeOrder')
   return (
-    <div className={styles.picking}>
+    <div className={styles.picking} data-screen-only>
       <div className={styles.ways} role="group" aria-label={productName}>
         {(['picked', 'out-of-stock'] as const).map(way => (
           <Button
@@ -65,9 +65,9 @@ function Substitutes({ line: { productId, productName } }: { line: OfficeLine })
   const heading = `substitutes-${productId}`
   return (
     <section className={styles.substitutes} aria-labelledby={heading}>
-      <h3 id={heading} tabIndex={-1} ref={focusOnMount}>
+      <h4 id={heading} tabIndex={-1} ref={focusOnMount}>
         {`Instead of ${productName}`}
-      </h3>
+      </h4>
       <form className={styles.search} noValidate onSubmit={submitHandler(() => send({ type: 'order.search' }))}>
         <Field
           label="Search a product"
@@ -135,7 +135,7 @@ export function FinishPicking({ order }: { order: OfficeOrder }) {
   const send = useOfficeSend('officeOrder')
   const left = order.lines.filter(({ picking }) => picking === undefined).length
   return (
-    <div className={styles.finish}>
+    <div className={styles.finish} data-screen-only>
       {left > 0 && (
         <p id="left-to-pick" className="small muted">{`${left} ${left === 1 ? 'line' : 'lines'} left to pick`}</p>
       )}

@@ -1,6 +1,7 @@
 import { lineCents } from '#contract/cart'
 import { formatAmount } from '#contract/money'
-import type { OrderLine } from '#contract/order'
+import type { OfficeLine } from '#contract/office'
+import { pickingNames } from '#contract/picking'
 import { formatWeight } from '#contract/weight-text'
 import { store } from '../store/store.ts'
 
@@ -27,11 +28,40 @@ export const dayText = (day: string): string =>
     year: 'numeric',
   }).format(new Date(`${day}T00:00Z`))
 
-/** What a line costs: '$12.00', 'about $12.00', or with its weight: '640 g, $12.80'. */
-export function lineAmount(line: Pick<OrderLine, 'totalPrice' | 'linePrice' | 'weighed' | 'weighedGrams'>): string {
+type PricedLine = Pick<OfficeLine, 'totalPrice' | 'linePrice' | 'weighed' | 'weighedGrams' | 'picking'>
+
+/** What a line costs: '$12.00', 'about $12.00', or with its weight: '640 g, $12.80'; empty for a line whose substitute has the amount. */
+export function lineAmount(line: PricedLine): string {
+  if (line.picking === 'out-of-stock') return formatAmount(0)
+  if (line.picking === 'substitute') return ''
   const amount = formatAmount(lineCents(line))
   if (!line.weighed) return amount
   return typeof line.weighedGrams === 'number' ? `${formatWeight(line.weighedGrams)}, ${amount}` : `about ${amount}`
+}
+
+/** Lines of one aisle; null for lines of which it is not known. */
+interface Aisle {
+  name: string | null
+  lines: OfficeLine[]
+}
+
+/** The lines by aisle, in the order that they have. */
+export function byAisle(lines: readonly OfficeLine[]): Aisle[] {
+  const aisles: Aisle[] = []
+  for (const line of lines) {
+    const name = line.aisle ?? null
+    const known = aisles.find(aisle => aisle.name === name)
+    if (known === undefined) aisles.push({ name, lines: [line] })
+    else known.lines.push(line)
+  }
+  return aisles
+}
+
+/** What the packing slip says of a line: 'Picked: 2', 'Picked: 640 g', 'Out of stock', 'Substitute', or a line to write on. */
+export function packedText({ picking, quantity, weighedGrams }: OfficeLine): string {
+  if (picking === undefined) return 'Picked: ____'
+  if (picking !== 'picked') return pickingNames[picking]
+  return `${pickingNames.picked}: ${typeof weighedGrams === 'number' ? formatWeight(weighedGrams) : quantity}`
 }
 
 /** '1 item', '3 items'. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfficeLine } from '#contract/office'
 import type { NewOrder, OrderStatus } from '#contract/order'
 import { orderCommands } from '#gateway/cli/order-commands'
 import { changes, orders, products } from '#gateway/database/schema'
@@ -89,6 +90,17 @@ onBothEngines((database, isFirst) => {
       })
       expect((await call('officeOrder', owner, { params: { number: '1' } })).status).toBe(404)
       expect((await call('officeOrder', owner, { params: { number: 'x' } })).status).toBe(404)
+    })
+
+    test('lists its lines by aisle, in the order of the shop', async () => {
+      const cart = await cartWith(shopCall, [shelf.ramyun, 1], [shelf.fishSauce, 1], [shelf.beef, 1])
+      const { body } = await shopCall('placeOrder', { body: orderOf(cart, 80) })
+      const { lines } = await read(body.data.orderNumber, packer)
+      expect(lines.map(({ productId, aisle }: OfficeLine) => [aisle, productId])).toEqual([
+        ['Rice & Grains', shelf.beef],
+        ['Rice & Grains', shelf.fishSauce],
+        ['Gifts', shelf.ramyun],
+      ])
     })
 
     test('goes from picking to its customer, on its way or to the counter', async () => {

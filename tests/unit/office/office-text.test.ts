@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lineAmount, momentText } from '#src/office/office-text.ts'
+import type { OfficeLine } from '#contract/office'
+import { byAisle, lineAmount, momentText, packedText } from '#src/office/office-text.ts'
 
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
@@ -17,9 +18,35 @@ describe('the amount of a line in the office', () => {
     expect(lineAmount({ totalPrice: 10, linePrice: 9 })).toBe('$9.00')
   })
 
+  test('is nothing if it was out of stock; that of a line that is replaced is with its substitute', () => {
+    expect(lineAmount({ totalPrice: 10, picking: 'out-of-stock' })).toBe('$0.00')
+    expect(lineAmount({ totalPrice: 10, picking: 'substitute' })).toBe('')
+  })
+
   test('is an estimate until the goods are weighed', () => {
     const weighed = { unit: 'g', grams: 600, mostGrams: 700 } as never
     expect(lineAmount({ totalPrice: 12, weighed })).toBe('about $12.00')
     expect(lineAmount({ totalPrice: 12.8, weighed, weighedGrams: 640 })).toBe('640 g, $12.80')
+  })
+})
+
+describe('the packing slip', () => {
+  const line = { productId: 1, quantity: 2 } as OfficeLine
+
+  test('has the lines by aisle, in the order that they have', () => {
+    const [rice, tea, flour] = ['Rice', 'Tea', 'Rice'].map((aisle, productId) => ({ ...line, productId, aisle }))
+    expect(byAisle([rice!, tea!, flour!])).toEqual([
+      { name: 'Rice', lines: [rice, flour] },
+      { name: 'Tea', lines: [tea] },
+    ])
+    // a gateway that names no aisles
+    expect(byAisle([line])).toEqual([{ name: null, lines: [line] }])
+  })
+
+  test('says what was picked of a line, by number or weight, and leaves room to write before', () => {
+    expect(packedText(line)).toBe('Picked: ____')
+    expect(packedText({ ...line, picking: 'picked' })).toBe('Picked: 2')
+    expect(packedText({ ...line, picking: 'picked', weighedGrams: 640 })).toBe('Picked: 640 g')
+    expect(packedText({ ...line, picking: 'out-of-stock' })).toBe('Out of stock')
   })
 })

@@ -125,6 +125,8 @@ export const longestSearch = 100
 /** The calls about orders and changes. `background` is `true` for a call that the page makes by itself. */
 export const officeOrderRoutes = {
   officeBoard: read('/orders?search={search}&background={background}', listOf(boardOrder)),
+  /** The numbers of the orders with the status 'received', the newest ones. */
+  officeNewOrders: read('/new-orders?background={background}', one(type({ orderNumbers: array(string()) }))),
   officeOrder: read('/orders/{number}?background={background}', one(officeOrder)),
   officeSetStatus: write('POST', '/orders/{number}/status', statusChange, one(officeOrder)),
   officeWeigh: write('POST', '/orders/{number}/weight', weighing, one(officeOrder)),

@@ -41,6 +41,17 @@ export async function readBoard(database: Database, timeZone: string, search: st
   return rows.map(toBoardOrder)
 }
 
+/** The numbers of the orders with the status 'received', the newest first. */
+export async function listNewOrders(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.status, 'received'))
+    .orderBy(desc(orders.number))
+    .limit(most)
+  return rows.map(({ number }) => String(number))
+}
+
 const selectOrders = (database: Database, condition: SQL | undefined) =>
   database
     .select(boardColumns)

@@ -29,6 +29,7 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeCode: 'code',
   officeLogOut: 'everyone',
   officeBoard: ['owner', 'packer'],
+  officeNewOrders: ['owner', 'packer'],
   officeOrder: ['owner', 'packer'],
   officeSetStatus: ['owner', 'packer'],
   officeWeigh: ['owner', 'packer'],

@@ -10,7 +10,7 @@ import type { GatewayServices } from '../shop/services.ts'
 import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
 import { exportGoods, type OfficeFile } from './export-goods.ts'
 import { applyImport, checkImport, readImport, recheckImport } from './import-goods.ts'
-import { mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
+import { listNewOrders, mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
 import { listChanges } from '../changes/changes.ts'
 import { changeSetting, readSetting, readSettings, removeSetting, sectionIn } from './settings/settings.ts'
 import {
@@ -66,6 +66,7 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
   officeBoard: async ({ params }) => ({
     listData: await readBoard(shop.database, shop.rules.timeZone, params.search ?? ''),
   }),
+  officeNewOrders: async () => ({ data: { orderNumbers: await listNewOrders(shop.database) } }),
   officeOrder: async ({ params, bearer }) => ({
     data: await readOfficeOrder(shop.database, orderNumberIn(params.number), bearer.person.role),
   }),

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { officeArrivalsMachine } from './office-arrivals.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
 import { officeGoodsMachine } from './office-goods.ts'
@@ -14,6 +15,7 @@ import { officeMachine } from './office.ts'
 export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
   office: officeMachine,
   officeLogin: officeLoginMachine,
+  officeArrivals: officeArrivalsMachine,
   officeBoard: officeBoardMachine,
   officeOrder: officeOrderMachine,
   officeGoods: officeGoodsMachine,

@@ -1,7 +1,8 @@
-import { assign, emit, raise, setup } from 'xstate'
+import { assign, emit, raise, sendTo, setup } from 'xstate'
 import type { OfficeSession } from '#contract/office'
 import { refusalIn, type Refusal } from '#contract/refusal'
 import { effect } from '../parts/effect.ts'
+import { officeArrivalsMachine } from './office-arrivals.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
 import { officeGoodsMachine } from './office-goods.ts'
@@ -37,6 +38,9 @@ const productIdIn = (path: string): string | null => /^\/office\/goods\/(\d{1,9}
 
 /** The path of the section of the setting that is shown. */
 const sectionPathOf = ({ path }: { path: string }): string => sectionPath(settingsPlaceIn(path)!.section)
+/** Whether a person can see the board. The path of the login leads to it. */
+const isBoardSeen = ({ path, isVisible }: OfficeContext): boolean =>
+  isVisible && (path === officePaths.board || path === officePaths.login)
 
 /** Milliseconds between two checks of whether the login is still valid. */
 const checkPause = 60_000
@@ -45,12 +49,16 @@ export interface OfficeContext {
   session: OfficeSession | null
   /** The path of the page. */
   path: string
+  /** Whether the window is visible: a person can see the page. */
+  isVisible: boolean
   /** Why the person has to log in again: the login has ended by itself. */
   hasExpired: boolean
 }
 
 export type OfficeEvent =
   | { type: 'location.changed'; path: string }
+  /** The window was hidden or shown. */
+  | { type: 'visibility.changed'; isVisible: boolean }
   | { type: 'session.logOut' }
   /** A call was refused, because the login has ended. */
   | { type: 'session.expired' }
@@ -83,6 +91,7 @@ export const officeMachine = setup({
     checkSession: effect<OfficeSession>('checkSession'),
     logOut: effect<null>('logOut'),
     officeLogin: officeLoginMachine,
+    officeArrivals: officeArrivalsMachine,
     officeBoard: officeBoardMachine,
     officeOrder: officeOrderMachine,
     officeChanges: officeChangesMachine,
@@ -122,6 +131,11 @@ export const officeMachine = setup({
   },
   actions: {
     storePath: assign({ path: (_, path: string) => path }),
+    storeVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
+    tellArrivals: sendTo('officeArrivals', ({ context }) => ({
+      type: 'arrivals.watch' as const,
+      isBoardSeen: isBoardSeen(context),
+    })),
     storeSession: assign({ session: (_, session: OfficeSession) => session, hasExpired: false }),
     clearSession: assign({ session: null }),
     endLogin: raise({ type: 'session.expired' }),
@@ -135,9 +149,12 @@ export const officeMachine = setup({
 }).createMachine({
   id: 'office',
   description: 'The office: who is logged in, and at which path',
-  context: { session: null, path: officePaths.board, hasExpired: false },
+  context: { session: null, path: officePaths.board, isVisible: true, hasExpired: false },
   initial: 'starting',
-  on: { 'location.changed': { actions: { type: 'storePath', params: ({ event }) => event.path } } },
+  on: {
+    'location.changed': { actions: { type: 'storePath', params: ({ event }) => event.path } },
+    'visibility.changed': { actions: { type: 'storeVisibility', params: ({ event }) => event.isVisible } },
+  },
   states: {
     starting: {
       description: 'Asks the gateway who is logged in',
@@ -302,6 +319,22 @@ export const officeMachine = setup({
               invoke: { id: 'officeImport', src: 'officeImport' },
             },
             notFound: { description: 'The path has no page' },
+          },
+        },
+        arrivals: {
+          description: 'Orders that arrive, on every page',
+          tags: 'busy',
+          invoke: {
+            id: 'officeArrivals',
+            src: 'officeArrivals',
+            input: ({ context }) => ({ isBoardSeen: isBoardSeen(context) }),
+          },
+          on: {
+            // the region of the page stores the path before
+            'location.changed': { actions: 'tellArrivals' },
+            'visibility.changed': {
+              actions: [{ type: 'storeVisibility', params: ({ event }) => event.isVisible }, 'tellArrivals'],
+            },
           },
         },
       },

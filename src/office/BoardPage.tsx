@@ -1,29 +1,31 @@
 import { statusWords, type BoardOrder } from '#contract/office'
 import { formatAmount, toCents } from '#contract/money'
-import { slotText } from '#contract/slot-text'
 import { orderStatus, type OrderStatus } from '#contract/order'
 import { orderPath } from '#machines/office/office'
 import { focusOnMount } from '../form/form-focus.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { itemsText, momentText } from './office-text.ts'
+import { bySlot, itemsText, momentText } from './office-text.ts'
 import { OfficeSearch } from './OfficeSearch.tsx'
 import { OneMoment } from './OneMoment.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './BoardPage.module.css'
 
 const statuses = Object.keys(orderStatus.schema) as OrderStatus[]
 
-/** Today's orders by status, and the search. */
+/** Today's orders by status and slot, and the search. */
 export function BoardPage() {
   return (
     <div className="stack-6">
-      <title>Orders · Office</title>
+      <OfficeTitle text="Orders" />
       <div className={styles.head}>
         <h1 tabIndex={-1} ref={focusOnMount}>
           Orders
         </h1>
         <OrderSearch />
+        <SoundSwitch />
       </div>
       <Unreachable />
       <Board />
@@ -92,13 +94,18 @@ function Column({ status, orders }: { status: OrderStatus; orders: BoardOrder[] 
   return (
     <section className={styles.column} aria-labelledby={heading}>
       <h2 id={heading}>{`${statusWords[status]} (${orders.length})`}</h2>
-      <ul>
-        {orders.map(order => (
-          <li key={order.orderNumber}>
-            <BoardCard order={order} />
-          </li>
-        ))}
-      </ul>
+      {bySlot(orders).map(({ name, orders }) => (
+        <div key={name} className={styles.slot}>
+          {name !== null && <h3>{name}</h3>}
+          <ul>
+            {orders.map(order => (
+              <li key={order.orderNumber}>
+                <BoardCard order={order} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   )
 }
@@ -110,7 +117,6 @@ const BoardCard = ({ order }: { order: BoardOrder }) => (
       <span className="num">{`${order.isEstimate ? 'about ' : ''}${formatAmount(toCents(order.total))}`}</span>
     </span>
     <span translate="no">{order.name}</span>
-    {order.slot && <b className="small">{slotText(order.slot)}</b>}
     <span className={`muted small ${styles.line}`}>
       <span>{`${itemsText(order.quantity)}, ${order.deliveryName}`}</span>
       <time dateTime={order.createdAt}>{momentText(order.createdAt)}</time>

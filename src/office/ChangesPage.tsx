@@ -2,6 +2,7 @@ import { focusOnMount } from '../form/form-focus.ts'
 import { Button } from '../ui/Button.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { History } from './History.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 
 /** Everything that was changed, newest first. */
@@ -13,7 +14,7 @@ export function ChangesPage() {
   const send = useOfficeSend('officeChanges')
   return (
     <div className="stack-6">
-      <title>Changes · Office</title>
+      <OfficeTitle text="Changes" />
       <h1 tabIndex={-1} ref={focusOnMount}>
         Changes
       </h1>

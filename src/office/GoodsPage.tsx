@@ -7,6 +7,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { OfficeSearch } from './OfficeSearch.tsx'
 import { OfficeTable } from './OfficeTable.tsx'
 import { OneMoment } from './OneMoment.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import head from './BoardPage.module.css'
 
@@ -17,7 +18,7 @@ export function GoodsPage() {
   const send = useOfficeSend('officeGoods')
   return (
     <div className="stack-6">
-      <title>Goods · Office</title>
+      <OfficeTitle text="Goods" />
       <div className={head.head}>
         <h1 tabIndex={-1} ref={focusOnMount}>
           Goods

@@ -11,6 +11,7 @@ import { ProductPage } from './ProductPage.tsx'
 import { SettingPage } from './SettingPage.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { OneMoment } from './OneMoment.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OfficeApp.module.css'
 
@@ -61,7 +62,7 @@ function Page() {
 
 const PageNotFound = () => (
   <section className="panel">
-    <title>Page not found · Office</title>
+    <OfficeTitle text="Page not found" />
     <EmptyState
       level={1}
       heading="We can’t find that page"

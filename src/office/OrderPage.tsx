@@ -16,6 +16,7 @@ import { History } from './History.tsx'
 import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
 import { byAisle, itemsText, lineAmount, momentText, packedText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
 import { useOffice, useOfficeSend, type OfficeSnapshot } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -38,7 +39,7 @@ export function OrderPage() {
   const heading = `Order ${number}`
   return (
     <div className="stack-6">
-      <title>{`${heading} · Office`}</title>
+      <OfficeTitle text={heading} />
       {isUnknown && (
         <section className="panel">
           <EmptyState level={1} heading={`There is no order ${number}`} action={<ToBoard />} />

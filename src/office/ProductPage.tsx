@@ -15,6 +15,7 @@ import { SelectField, type SelectOption } from '../ui/SelectField.tsx'
 import { History } from './History.tsx'
 import { dayText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
+import { OfficeTitle } from './OfficeTitle.tsx'
 import { useOffice, useOfficeSend } from './system.tsx'
 import styles from './OrderPage.module.css'
 
@@ -28,7 +29,7 @@ export function ProductPage() {
   if (isUnknown)
     return (
       <section className="panel">
-        <title>No such product · Office</title>
+        <OfficeTitle text="No such product" />
         <EmptyState level={1} heading="There is no such product" action={<ToGoods />} />
       </section>
     )
@@ -49,7 +50,7 @@ const ToGoods = () => (
 
 const ProductView = ({ product }: { product: OfficeProduct }) => (
   <div className="stack-6">
-    <title>{`${product.name} · Office`}</title>
+    <OfficeTitle text={product.name} />
     <div className={styles.head}>
       <ToGoods />
       <h1 tabIndex={-1} ref={focusOnMount} translate="no">

@@ -22,10 +22,14 @@ const go = (how: 'pushState' | 'replaceState', to: string) => {
   tell()
 }
 window.addEventListener('popstate', tell)
+const tellVisibility = () =>
+  office.send({ type: 'visibility.changed', isVisible: document.visibilityState === 'visible' })
+document.addEventListener('visibilitychange', tellVisibility)
 office.on('go', ({ to }) => queueMicrotask(() => go('replaceState', to)))
 followLinks(document, to => (to.startsWith('/office') ? go('pushState', to) : window.location.assign(to)))
 
 office.start()
+tellVisibility()
 tell()
 createRoot(document.getElementById('root')!).render(
   <System value={{ office, vault }}>

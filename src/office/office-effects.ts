@@ -1,6 +1,7 @@
 import { officeGoodsRoutes, officeImportRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
 import { officeSettingRoutes } from '#contract/office-settings'
 import type { Vault } from '#machines/journal/vault'
+import { officeArrivalsMachine } from '#machines/office/office-arrivals'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
 import { officeGoodsMachine } from '#machines/office/office-goods'
@@ -11,6 +12,7 @@ import { officeProductMachine } from '#machines/office/office-product'
 import { officeSettingMachine } from '#machines/office/office-setting'
 import { officeSettingsMachine } from '#machines/office/office-settings'
 import { officeMachine } from '#machines/office/office'
+import { allowSound, endSound, playSound, readSoundChoice } from './chime.ts'
 import { requireSuccess, type Client } from '../effects/client.ts'
 import { liveEffect } from '../effects/live.ts'
 
@@ -45,6 +47,18 @@ const officeLoginWith = (call: Client, vault: Vault) =>
 
 /** The pages with their effects. `background` says that the page has called by itself, which is no use of the login. */
 const pagesWith = (call: Client) => ({
+  officeArrivals: officeArrivalsMachine.provide({
+    actors: {
+      readNewOrders: liveEffect(async (_: void, signal) => {
+        const params = { background: 'true' }
+        return (await requireSuccess(call(officeOrderRoutes.officeNewOrders, { params, signal }))).data.orderNumbers
+      }),
+      readSoundChoice: liveEffect(readSoundChoice),
+      watchFirstPress: liveEffect((_: void, signal) => allowSound(signal)),
+      playSound: liveEffect(playSound),
+      endSound: liveEffect(endSound),
+    },
+  }),
   officeBoard: officeBoardMachine.provide({
     actors: {
       readBoard: liveEffect(async ({ search, isBackground }, signal) => {

@@ -1,7 +1,8 @@
 import { lineCents } from '#contract/cart'
 import { formatAmount } from '#contract/money'
-import type { OfficeLine } from '#contract/office'
+import type { BoardOrder, OfficeLine } from '#contract/office'
 import { pickingNames } from '#contract/picking'
+import { slotText } from '#contract/slot-text'
 import { formatWeight } from '#contract/weight-text'
 import { store } from '../store/store.ts'
 
@@ -55,6 +56,26 @@ export function byAisle(lines: readonly OfficeLine[]): Aisle[] {
     else known.lines.push(line)
   }
   return aisles
+}
+
+/** Orders of one slot; null if no order of the status has a slot. */
+interface SlotOrders {
+  name: string | null
+  orders: BoardOrder[]
+}
+
+/** The orders by slot, the earliest first, and those without a slot last. */
+export function bySlot(orders: readonly BoardOrder[]): SlotOrders[] {
+  const startOf = ({ slot }: BoardOrder) => (slot ? Date.parse(slot.startsAt) : Infinity)
+  const hasSlots = orders.some(({ slot }) => slot)
+  const slots: SlotOrders[] = []
+  for (const order of orders.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : Number(startOf(a) > startOf(b))))) {
+    const name = order.slot ? slotText(order.slot) : hasSlots ? 'Without a time' : null
+    const known = slots.find(slot => slot.name === name)
+    if (known === undefined) slots.push({ name, orders: [order] })
+    else known.orders.push(order)
+  }
+  return slots
 }
 
 /** What the packing slip says of a line: 'Picked: 2', 'Picked: 640 g', 'Out of stock', 'Substitute', or a line to write on. */

@@ -3,6 +3,7 @@ import { createContext, use, useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/with-selector'
 import type { ActorRefFrom, AnyActorRef, EventFromLogic, SnapshotFrom } from 'xstate'
 import type { Vault } from '#machines/journal/vault'
+import type { officeArrivalsMachine } from '#machines/office/office-arrivals'
 import type { officeBoardMachine } from '#machines/office/office-board'
 import type { officeChangesMachine } from '#machines/office/office-changes'
 import type { officeGoodsMachine } from '#machines/office/office-goods'
@@ -18,6 +19,7 @@ import type { officeMachine } from '#machines/office/office'
 interface Machines {
   office: typeof officeMachine
   officeLogin: typeof officeLoginMachine
+  officeArrivals: typeof officeArrivalsMachine
   officeBoard: typeof officeBoardMachine
   officeOrder: typeof officeOrderMachine
   officeGoods: typeof officeGoodsMachine

@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { BoardOrder, ImportPreview, OfficeOrder, OfficeSession } from '#contract/office'
 import { changesPageSize, type OfficeChange } from '#contract/office-change'
 import { newKey } from '#contract/office-settings'
+import { officeArrivalsMachine, type OfficeArrivalsContext } from '#machines/office/office-arrivals'
 import { officeBoardMachine, type OfficeBoardContext } from '#machines/office/office-board'
 import { officeChangesMachine, type OfficeChangesContext } from '#machines/office/office-changes'
 import { officeOrderMachine } from '#machines/office/office-order'
@@ -28,6 +29,7 @@ export const officeModel: Model = {
   machine: officeMachine.provide({
     actors: {
       officeLogin: effect('officeLogin') as never,
+      officeArrivals: effect('officeArrivals') as never,
       officeBoard: effect('officeBoard') as never,
       officeOrder: effect('officeOrder') as never,
       officeChanges: effect('officeChanges') as never,
@@ -50,6 +52,8 @@ export const officeModel: Model = {
     { type: 'location.changed', path: '/office/settings/methods/home-delivery' },
     { type: 'location.changed', path: '/office/nothing' },
     done('officeSetting', undefined),
+    { type: 'visibility.changed', isVisible: false },
+    { type: 'visibility.changed', isVisible: true },
     { type: 'session.logOut' },
     { type: 'session.expired' },
     { type: 'office.retry' },
@@ -65,8 +69,8 @@ export const officeModel: Model = {
     after('checkPause', 'office.loggedIn.session.waiting'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { session, path, hasExpired } = state.context as OfficeContext
-    return JSON.stringify([state.value, session?.step ?? null, path, hasExpired])
+    const { session, path, isVisible, hasExpired } = state.context as OfficeContext
+    return JSON.stringify([state.value, session?.step ?? null, path, isVisible, hasExpired])
   },
 }
 
@@ -133,6 +137,29 @@ export const officeBoardModel: Model = {
   key(state: AnyMachineSnapshot) {
     const { orders, search, failures } = state.context as OfficeBoardContext
     return JSON.stringify([state.value, orders.length, search, Math.min(failures, 2)])
+  },
+}
+
+/** Orders that arrive while the board is seen or not, and the sound. */
+export const officeArrivalsModel: Model = {
+  machine: officeArrivalsMachine,
+  cases: () => [
+    { type: 'arrivals.watch', isBoardSeen: true },
+    { type: 'arrivals.watch', isBoardSeen: false },
+    { type: 'sound.turnOn' },
+    { type: 'sound.turnOff' },
+    done('readNewOrders', ['10001']),
+    done('readNewOrders', ['10002', '10001']),
+    fails('readNewOrders', lost),
+    done('readSoundChoice', true),
+    done('readSoundChoice', false),
+    fails('readSoundChoice', lost),
+    ...['watchFirstPress', 'playSound', 'endSound'].flatMap(id => [done(id, null), fails(id, lost)]),
+    after('pause', 'officeArrivals.orders.known'),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { newOrders, unseen, isBoardSeen, failures } = state.context as OfficeArrivalsContext
+    return JSON.stringify([state.value, newOrders, unseen, isBoardSeen, Math.min(failures, 1)])
   },
 }
 

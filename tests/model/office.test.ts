@@ -3,6 +3,7 @@ import { cover, divergingSteps, everyTransition, explore, transitionsOf } from '
 import { outlineOf } from '#tools/walks/outline'
 import { problemsOnRunning } from '#tools/walks/running'
 import {
+  officeArrivalsModel,
   officeBoardModel,
   officeChangesModel,
   officeGoodsModel,
@@ -21,6 +22,7 @@ const atStart = ['officeLogin.routing | always | officeLogin.password #4']
 const models = {
   office: officeModel,
   officeLogin: officeLoginModel,
+  officeArrivals: officeArrivalsModel,
   officeBoard: officeBoardModel,
   officeOrder: officeOrderModel,
   officeGoods: officeGoodsModel,

@@ -45,6 +45,7 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeConfirm: ['at the step set-up'],
   officeCode: ['at the step code'],
   officeBoard: ['by a packer', 'by an owner'],
+  officeNewOrders: ['by a packer', 'by an owner'],
   officeOrder: ['by a packer', 'by an owner'],
   officeSetStatus: ['by a packer', 'by an owner'],
   officeWeigh: ['by a packer', 'by an owner'],

@@ -61,6 +61,14 @@ onBothEngines((database, isFirst) => {
       expect([old, oldDone, today].map(number => listed.includes(number))).toEqual([true, false, true])
     })
 
+    test('names the new orders, which a page announces', async () => {
+      const [one, two] = [await places(), await places()]
+      const newOrders = async () => (await call('officeNewOrders', packer)).body.data.orderNumbers
+      expect((await newOrders()).slice(0, 2)).toEqual([two, one])
+      await sets(packer, two, 'preparing', 0)
+      expect((await newOrders())[0]).toBe(one)
+    })
+
     test('finds orders of any day by number, name and phone', async () => {
       const one = await places({ customer: person({ lastName: 'O’Hara_100%', telephone: '+61 (2) 5550-0188' }) })
       await orderCommands['order-status'](database(), [one, 'completed'])

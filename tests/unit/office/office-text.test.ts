@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OfficeLine } from '#contract/office'
-import { byAisle, lineAmount, momentText, packedText } from '#src/office/office-text.ts'
+import type { BoardOrder, OfficeLine } from '#contract/office'
+import { byAisle, bySlot, lineAmount, momentText, packedText } from '#src/office/office-text.ts'
 
 const plainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
@@ -48,5 +48,25 @@ describe('the packing slip', () => {
     expect(packedText({ ...line, picking: 'picked' })).toBe('Picked: 2')
     expect(packedText({ ...line, picking: 'picked', weighedGrams: 640 })).toBe('Picked: 640 g')
     expect(packedText({ ...line, picking: 'out-of-stock' })).toBe('Out of stock')
+  })
+})
+
+describe('the board', () => {
+  const orderAt = (orderNumber: string, hour?: string) =>
+    ({
+      orderNumber,
+      ...(hour && {
+        slot: { startsAt: `2026-12-05T${hour}:00:00+11:00`, endsAt: `2026-12-05T${Number(hour) + 2}:00:00+11:00` },
+      }),
+    }) as BoardOrder
+
+  test('has the orders of a status by slot, the earliest first', () => {
+    const [one, two, three, four] = [orderAt('4'), orderAt('3', '11'), orderAt('2', '09'), orderAt('1', '11')]
+    expect(bySlot([one, two, three, four])).toEqual([
+      { name: 'Sat 5 Dec, 9 am to 11 am', orders: [three] },
+      { name: 'Sat 5 Dec, 11 am to 1 pm', orders: [two, four] },
+      { name: 'Without a time', orders: [one] },
+    ])
+    expect(bySlot([one])).toEqual([{ name: null, orders: [one] }])
   })
 })

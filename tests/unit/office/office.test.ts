@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { newKey } from '#contract/office-settings'
 import { changesPageSize } from '#contract/office-change'
+import { officeArrivalsMachine } from '#machines/office/office-arrivals'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
 import { enteredFields, readSettingForm } from '#machines/office/setting-form'
@@ -169,6 +170,56 @@ describe('the board', () => {
       await board.refuses('readBoard', lost)
     }
     expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
+  })
+})
+
+describe('orders that arrive', () => {
+  type Arrivals = { unseen: string[] }
+  /** The page of an order, at which order 10001 is known as new. */
+  async function watches() {
+    const arrivals = await starts(officeArrivalsMachine)
+    await arrivals.answers('readSoundChoice', false)
+    await arrivals.answers('readNewOrders', ['10001'])
+    return {
+      ...arrivals,
+      async reads(...numbers: string[]) {
+        arrivals.running.host.fireNext()
+        await settled()
+        await arrivals.answers('readNewOrders', numbers)
+        return (arrivals.snapshot().context as unknown as Arrivals).unseen
+      },
+    }
+  }
+
+  test('are counted from the second read on, until the board is seen or they are not new any more', async () => {
+    const page = await watches()
+    expect(page.snapshot().context).toMatchObject({ unseen: [] })
+    expect(await page.reads('10003', '10002', '10001')).toEqual(['10003', '10002'])
+    expect(await page.reads('10003', '10001')).toEqual(['10003'])
+    await page.sends({ type: 'arrivals.watch', isBoardSeen: true } as never)
+    expect(page.snapshot().context).toMatchObject({ unseen: [] })
+    expect(await page.reads('10004', '10003', '10001')).toEqual([])
+  })
+
+  test('are announced by a sound, also while the board is seen, once a person has turned it on', async () => {
+    const page = await watches()
+    await page.reads('10002', '10001')
+    expect(page.pending('playSound')).toBeUndefined()
+    await page.sends({ type: 'sound.turnOn' })
+    await page.answers('watchFirstPress', null)
+    await page.sends({ type: 'arrivals.watch', isBoardSeen: true } as never)
+    await page.reads('10002', '10001')
+    expect(page.pending('playSound')).toBeUndefined()
+    await page.reads('10003', '10002', '10001')
+    expect(page.pending('playSound')).toBeDefined()
+  })
+
+  test('wait for a press after a reload, since the browser plays no sound before', async () => {
+    const page = await starts(officeArrivalsMachine)
+    await page.answers('readSoundChoice', true)
+    expect(page.snapshot().value).toMatchObject({ sound: 'waiting' })
+    await page.answers('watchFirstPress', null)
+    expect(page.snapshot().value).toMatchObject({ sound: { on: 'quiet' } })
   })
 })
 

@@ -30,10 +30,11 @@ export async function placeOrder(shop: PaymentServices, typed: NewOrder, client:
 
 async function placeOrderOnDelivery(shop: PaymentServices, body: NewOrder, customerId: string | null): Promise<object> {
   const { requestId, sessionId } = body
-  const { database, rules, pictures } = shop
+  const { database, rules, pictures, orderWebhook } = shop
   const request = { call: 'POST /order' as const, requestId, requester: { sessionId, customerId }, body }
   const answer = await runOnce(database, request, async transaction => {
-    const context = { database: transaction, rules: await readRules(transaction, rules), pictures, customerId }
+    const ownRules = await readRules(transaction, rules)
+    const context = { database: transaction, rules: ownRules, pictures, customerId, orderWebhook }
     return { data: await placeUnpaidOrder(context, body) }
   })
   settleSessionPaymentsLater(shop, sessionId)

@@ -11,6 +11,7 @@ import { deleteUnusedCarts } from '../carts/carts.ts'
 import type { ServedDatabase } from '../database/database.ts'
 import { withoutValues } from '../requests/log-fields.ts'
 import { deleteFailedMails } from '../mail/outbox.ts'
+import { deleteOldOrderReports } from '../orders/order-webhook.ts'
 import { deleteOldEvents } from '../payments/webhooks.ts'
 import { deleteOldAnswers } from '../requests/idempotency.ts'
 import { deleteExpiredAttempts } from '../requests/rate-limits.ts'
@@ -39,6 +40,7 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
   'expired staff logins': () => deleteExpiredStaffLogins(database),
   'old imports': () => deleteOldImports(database),
   'old provider events': () => deleteOldEvents(database),
+  'old order reports': () => deleteOldOrderReports(database),
   'failed mails': () => deleteFailedMails(database),
   'free space': vacuum,
 })

@@ -17,6 +17,7 @@ import { trimSlashes } from '#contract/paths'
 import { defaultTokenLife, type TokenLife } from '../accounts/tokens.ts'
 import { isPlainEmail } from '../customers/form-rules.ts'
 import type { OfficeSetting } from '../office/office-access.ts'
+import type { OrderWebhook } from '../shop/services.ts'
 import { isPayPalSandbox, type PayPalAccount } from '../payments/paypal.ts'
 import { isLoopback } from '../requests/addresses.ts'
 import { defaultLimits, type Limits } from '../requests/rate-limits.ts'
@@ -50,6 +51,8 @@ export interface Settings {
   mailFrom: { address: string; name?: string }
   /** The grocer's email address, for payments that a person has to settle; null for none. */
   shopEmail: string | null
+  /** Where new orders are reported to; null for nowhere. */
+  orderWebhook: OrderWebhook | null
   /** The payment provider; with `none` the shop takes payment on delivery only. */
   payments: PaymentsSetting
   /** The PayPal account; null without one. */
@@ -131,6 +134,8 @@ const environment = type({
   TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
   SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(refine(string(), 'mailbox', text => mailboxIn(text) !== null)),
+  ORDER_WEBHOOK_URL: optional(secureUrl),
+  ORDER_WEBHOOK_SECRET: optional(refine(string(), 'longSecret', text => text.length >= 32)),
   SHOP_EMAIL: optional(refine(string(), 'email', isPlainEmail)),
   PAYMENTS: optional(enums(['paypal', 'sandbox', 'none'])),
   SANDBOX_IN_PUBLIC: optional(enums(['on', 'off'])),
@@ -241,6 +246,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     tokenLife: { total: variables.TOKEN_MINUTES, idle: variables.TOKEN_IDLE_MINUTES },
     smtpUrl: variables.SMTP_URL ?? null,
     shopEmail: variables.SHOP_EMAIL ?? null,
+    orderWebhook: readOrderWebhook(variables),
     mailFrom: mailboxIn(variables.MAIL_FROM ?? '') ?? { address: `no-reply@${new URL(publicUrl).hostname}` },
     payments,
     paypal,
@@ -252,6 +258,14 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     office: variables.OFFICE ?? (isLocal ? 'local' : 'off'),
     inspector: variables.INSPECTOR ?? (isLocal ? 'on' : 'off'),
   }
+}
+
+/** Without a secret a receiver could not tell the shop's reports from others. */
+function readOrderWebhook(variables: typeof environment.TYPE): OrderWebhook | null {
+  const { ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secret } = variables
+  if (url !== undefined && secret === undefined)
+    throw new Error('ORDER_WEBHOOK_SECRET is missing: it signs what is sent to ORDER_WEBHOOK_URL.')
+  return url === undefined || secret === undefined ? null : { url, secret }
 }
 
 /**

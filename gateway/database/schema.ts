@@ -893,6 +893,25 @@ export const mails = pgTable(
   ],
 )
 
+/** Reports of new orders that are still to be sent to the store's webhook. */
+export const orderDeliveries = pgTable(
+  'order_deliveries',
+  {
+    /** Sent with each attempt. */
+    id: text().primaryKey(),
+    orderNumber: bigint('order_number', { mode: 'number' }).notNull().unique(),
+    attempts: integer().notNull().default(0),
+    /** When it is sent next; null if it was given up. */
+    dueAt: moment('due_at').defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  table => [
+    index('order_deliveries_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+)
+
 /**
  * Newsletter subscribers. An address is subscribed once its owner has opened the mailed link (`confirmedAt`). The token is in
  * the links to confirm and to unsubscribe.

@@ -27,6 +27,8 @@ import { makePicturesAhead, type MakingAhead } from '../catalogue/pictures-ahead
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { queueReceipts } from '../orders/receipts.ts'
 import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
+import { deliverOrderReports } from '../orders/order-webhook.ts'
+import type { OrderWebhook } from '../shop/services.ts'
 import { serveOfficeApi } from '../office/office-api.ts'
 import { isOfficeServed, type OfficeSetting } from '../office/office-access.ts'
 import { serveOpenapi } from '../openapi/openapi-route.ts'
@@ -102,12 +104,14 @@ export interface GatewayOptions {
   office?: OfficeSetting
   /** The grocer's email address, for payments that a person has to settle. */
   shopEmail?: string | null
+  /** Where new orders are reported to; omit for nowhere. */
+  orderWebhook?: OrderWebhook | null
   /** Counts security and money events, which are also logged. */
   countEvent?: (event: ShopEvent) => void
   /** What `/readyz` reports; omit to serve neither it nor `/livez`. */
   health?: Health
   /** Starts each of the jobs that settle payments, write receipts and send mails; omit to disable them. */
-  startJob?: (name: JobName, runRound: () => Promise<void>) => void
+  startJob?: (name: JobName | 'order reports', runRound: () => Promise<void>) => void
 }
 
 const base = '/v1'
@@ -199,6 +203,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     limits,
     tokens: createTokens(database, tokenSecret, tokenLife),
     shopEmail: parts.shopEmail ?? null,
+    orderWebhook: parts.orderWebhook ?? null,
     reportEvent: app.reportEvent,
     logProblem: (fields, message) => app.log.error(fields, message),
     sendMail: withOutcome(
@@ -233,6 +238,9 @@ function startJobs(shop: AllServices, { startJob, health }: GatewayOptions): voi
     })
   start('payments', 'Settling due payments', () => settleDuePayments(shop))
   start('receipts', 'Writing receipts', () => queueReceipts(shop))
+  const { orderWebhook } = shop
+  if (orderWebhook !== null)
+    startJob?.('order reports', () => shop.runLater('Reporting orders', () => deliverOrderReports(shop, orderWebhook)))
   start('mails', 'Sending mails', async () => {
     await shop.runLater('Writing mails about stock', () => queueStockNotices(shop))
     await deliverMails(shop)

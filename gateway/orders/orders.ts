@@ -21,9 +21,11 @@ import { fullName, multiBuyFields, quantityPrice, unitPrice } from '../catalogue
 import type { Requester } from '../requests/idempotency.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { cartLines, carts, orderLines, orders } from '../database/schema.ts'
+import type { OrderWebhook } from '../shop/services.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { isTestProvider, type ProviderName } from '../database/provider-name.ts'
 import { checkTerms } from './order-terms.ts'
+import { queueOrderReport } from './order-webhook.ts'
 import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
 
 export interface OrderContext {
@@ -32,6 +34,8 @@ export interface OrderContext {
   pictures: PicturePaths
   /** Null for a guest. */
   customerId: string | null
+  /** Where new orders are reported to; null for nowhere. */
+  orderWebhook: OrderWebhook | null
 }
 
 /** The checked body of an order, and its delivery method. */
@@ -216,7 +220,7 @@ export async function insertOrder(
   accepted: CheckedOrder,
   sum: OrderAmounts,
 ): Promise<Order> {
-  const { database, pictures, customerId } = context
+  const { database, pictures, customerId, orderWebhook } = context
   const { requestId, sessionId, deliveryMethod, payment } = body
   const { customer, billingAddress, deliveryAddress, comment, choices } = accepted
   const { lines, most, coupon, ...amounts } = sum
@@ -253,6 +257,7 @@ export async function insertOrder(
   }))
   await database.insert(orderLines).values(rows)
   await database.delete(carts).where(eq(carts.sessionId, sessionId))
+  if (orderWebhook !== null) await queueOrderReport(database, row!.number)
   return toOrder(row!, rows)
 }
 

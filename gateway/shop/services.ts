@@ -7,6 +7,12 @@ import type { Limits } from '../requests/rate-limits.ts'
 import type { SettingsVersion } from './settings-version.ts'
 import type { StoreRules } from './store-rules.ts'
 
+/** Where new orders are reported to, and the secret that signs the reports. */
+export interface OrderWebhook {
+  url: string
+  secret: string
+}
+
 /** The dependencies of every part of the gateway. */
 export interface GatewayServices {
   database: Database
@@ -21,6 +27,8 @@ export interface GatewayServices {
   closing: AbortSignal
   /** The grocer's email address, for payments that a person has to settle. Null for none. */
   shopEmail: string | null
+  /** Where new orders are reported to; null for nowhere. */
+  orderWebhook: OrderWebhook | null
   /** Logs and counts a security or money event. */
   reportEvent: ReportEvent
   /** Logs a problem with money or mail, with fields that contain no personal data. */

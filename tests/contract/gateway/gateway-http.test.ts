@@ -370,6 +370,7 @@ describe('the settings', () => {
       acceptsBrowserOrders: true,
       sandboxSlowness: 10_000,
       office: 'local',
+      orderWebhook: null,
       inspector: 'on',
       pictureFolder: join('.data', 'pictures'),
       photographFolder: join('.data', 'photographs'),

@@ -33,6 +33,7 @@ async function open(inspector: 'on' | 'off'): Promise<FastifyInstance> {
   })
   const app = Fastify()
   app.decorate('isDatabaseUp', async () => true)
+  app.decorate('settingsVersion', { read: async () => 0, expire() {} })
   app.decorate('requestCounter', createRequestCounter(defaultLimits))
   app.decorateRequest('client', '127.0.0.1')
   apps.push(app)

@@ -100,9 +100,12 @@ describe('special prices with times', () => {
       await set({ specialPrice: 800, specialEndsAt: at(30_000) })
       await runRound()
       stop()
+      // the round of the first timer may still have run, and set a timer as well
+      const { length } = timers
+      expect(length).toBeGreaterThan(1)
       expect(stopTimer).toHaveBeenCalled()
       await runRound()
-      expect(timers).toHaveLength(2)
+      expect(timers).toHaveLength(length)
     })
 
     test('are not stored without a price, with an end before the beginning, or beside another one', async () => {

@@ -102,8 +102,6 @@ export const checkoutSetup = setup({
       ({ context }: { context: CheckoutContext }) => !context.done.includes('delivery'),
       or([stateIn({ step: { filling: 'payment' } }), stateIn({ step: { filling: 'review' } })]),
     ]),
-    /** The delivery step is open. */
-    isDeliveryOpen: stateIn({ step: { filling: 'delivery' } }),
     /** There is no delivery method. */
     hasNoMethods: ({ context }) => context.methods.length === 0,
     /** There is no delivery method to choose from yet. */
@@ -250,7 +248,7 @@ export const checkoutSetup = setup({
       tried: withoutStep(context.tried, 'delivery'),
     })),
     chooseSlot: assign({ slot: (_, slot: Slot | null) => slot, lostSlotId: null }),
-    /** The delivery step offers the slots of its method and address. */
+    /** The slots of the chosen method and address are the ones that the delivery step offers. */
     showSlots: enqueued(({ context, enqueue }) => {
       const question = slotQuestionOf(context)
       if (question !== null) enqueue.sendTo('slots', { type: 'slots.show', ...question })

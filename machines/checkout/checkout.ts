@@ -331,14 +331,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'readMethods',
             src: 'readMethods',
-            onDone: [
-              {
-                guard: 'isDeliveryOpen',
-                target: 'ready',
-                actions: [{ type: 'storeMethods', params: ({ event }) => event.output }, 'showSlots'],
-              },
-              { target: 'ready', actions: { type: 'storeMethods', params: ({ event }) => event.output } },
-            ],
+            onDone: {
+              target: 'ready',
+              // before the delivery step is open: slots that arrive then would move its button under a press
+              actions: [{ type: 'storeMethods', params: ({ event }) => event.output }, 'showSlots'],
+            },
             onError: 'unreachable',
           },
         },

@@ -4,7 +4,7 @@ export const fingerprints: Record<string, string> = {
   bulkAdd: '4b2a61ff',
   cart: 'c1411084',
   catalogue: 'e94678f7',
-  checkout: 'd2ccebda',
+  checkout: 'bc0d9477',
   favourites: 'eda610a9',
   forgotten: 'fd0cfcdb',
   list: '9bbdc976',

@@ -11,6 +11,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import choice from '../ui/Choice.module.css'
 import field from '../ui/Field.module.css'
 import styles from './SlotChoice.module.css'
@@ -20,10 +21,33 @@ export function SlotChoice() {
   const isUnreachable = useActor('slots', ({ value }) => value === 'unreachable')
   const slots = useActor('slots', ({ context }) => context.slots)
   const methodId = useActor('checkout', ({ context }) => context.methodId)
+  const isReading = useActor('slots', ({ value }) => value === 'reading')
   const days = slotDays(slots, methodId)
+  if (isReading && days.length === 0) return <SlotsSkeleton />
   if (isUnreachable && days.length === 0) return <UnreachableSlots />
   return days.length > 0 && <Slots days={days} slots={slots} />
 }
+
+/** The shape of three days: what is below does not move when they are loaded. */
+const SlotsSkeleton = () => (
+  <div className={choice.group} aria-busy="true">
+    <p className="vh" role="status">
+      Loading the times
+    </p>
+    <Skeleton width="60px" />
+    <Skeleton width="240px" />
+    <div className={styles.days}>
+      {Array.from({ length: firstDays }, (_, day) => (
+        <div key={day} className={styles.day}>
+          <Skeleton width="80px" />
+          {[1, 2, 3].map(slot => (
+            <Skeleton key={slot} shape="block" height="48px" />
+          ))}
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 function UnreachableSlots() {
   const send = useSend('checkout')

@@ -67,7 +67,7 @@ export function journeysIn(name: 'Chromium' | 'Firefox' | 'WebKit', start: (() =
     }
     const continues = async (step: (typeof steps)[number]) => {
       await shopper.presses('Continue', 'main')
-      await shopper.seesStep(step)
+      await shopper.comesToStep(step)
     }
     const places = async () => {
       await shopper.presses('Place Order', 'main')

@@ -101,3 +101,8 @@ export function selectField(): boolean | null {
   field.select()
   return field.value !== ''
 }
+
+/** Whether the focus is within an element of a selector. */
+export function hasFocusIn(within: string): boolean {
+  return document.querySelector(`${within} :focus`) !== null
+}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { shopUrl } from '../test-location.ts'
 import type { EngineBrowser, Tab } from './engine.ts'
-import { findElement, isAlive, selectField, type Found, type Query } from './page-scripts.ts'
+import { findElement, hasFocusIn, isAlive, selectField, type Found, type Query } from './page-scripts.ts'
 
 /** The parts of a page. */
 const parts = {
@@ -92,6 +92,11 @@ export class TabShopper {
   sees = (text: string | RegExp, part?: Part) => this.looks('text', text, part).not.toBeNull()
   seesNot = (text: string | RegExp, part?: Part) => this.looks('text', text, part).toBeNull()
   seesStep = (name: string) => this.looks('heading', name, 'step').not.toBeNull()
+  /** Waits until a step is open, and the page has scrolled to it: its heading has the focus. */
+  comesToStep = async (name: string) => {
+    await this.seesStep(name)
+    await expect.poll(() => this.tab.runs(hasFocusIn, parts.step), { message: `the focus in ${name}` }).toBe(true)
+  }
   seesHeading = (text: string | RegExp) => this.looks('heading', text, 'main').not.toBeNull()
   /** Waits until a field has a value. */
   has = (label: string, text: string, part: Part = 'main') =>

@@ -5,6 +5,7 @@ import type { CheckoutSnapshot } from '#machines/checkout/checkout'
 import type { CheckoutContext, HandedCheckout } from '#machines/checkout/context'
 import { handedBy } from '#machines/checkout/handover'
 import { reasonsAgainst, stepErrors } from '#machines/checkout/order-rules'
+import type { SlotsContext } from '#machines/slots/slots'
 import { slotDays, slotsInstead } from '#machines/checkout/slot-choice'
 import { lost, placedOrder, refused, saturday, sunday } from '../../kit/outcomes.ts'
 import { fillDetails } from '../../kit/checkout-forms.ts'
@@ -61,11 +62,16 @@ const fullSlot = {
 }
 
 describe('the time of an order', () => {
-  test('the slots are read when the delivery step is open, for the chosen method', async () => {
+  test('the slots are read once the methods are, so that the delivery step opens with them, and for each method that is chosen', async () => {
     const shop = await openAtDetails()
-    expect(shop.waiting('readSlots')).toEqual([])
+    expect(shop.waiting('readSlots').map(({ input }) => input)).toEqual([{ methodId: 'home', postCode: '' }])
+    await shop.answers('readSlots', [{ ...saturday, methodId: 'home' }])
     fillDetails(shop)
     await shop.settled()
+    expect(shop.at<{ context: SlotsContext }>('checkout/slots').context).toMatchObject({
+      question: { methodId: 'home', postCode: '2122' },
+      slots: [{ slotId: saturday.slotId }],
+    })
     shop.send('checkout', { type: 'checkout.chooseMethod', id: 'pickup' })
     await shop.settled()
     expect(

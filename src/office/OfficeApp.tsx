@@ -1,3 +1,5 @@
+import { officePaths } from '#machines/office/office'
+import { Boundary } from '../system/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BoardPage } from './BoardPage.tsx'
@@ -18,13 +20,37 @@ import styles from './OfficeApp.module.css'
 /** The office: the login, or the page of the path. */
 export function OfficeApp() {
   const isLoggedIn = useOffice('office', snapshot => snapshot.matches('loggedIn'))
+  const path = useOffice('office', ({ context }) => context.path)
   return (
     <div className={styles.office}>
-      <OfficeHeader />
-      <main className={`wrap ${styles.main}`}>{isLoggedIn ? <Page /> : <Entry />}</main>
+      <Boundary of={path} error={<BrokenHeader />}>
+        <OfficeHeader />
+      </Boundary>
+      <main className={`wrap ${styles.main}`}>
+        <Boundary of={path} error={<BrokenPage />}>
+          {isLoggedIn ? <Page /> : <Entry />}
+        </Boundary>
+      </main>
     </div>
   )
 }
+
+/** Shown instead of the bar that could not be rendered twice. */
+const BrokenHeader = () => (
+  <p className="wrap row" role="alert">
+    <span>A part of this page couldn’t be shown.</span>
+    <a className="textlink" href={officePaths.board}>
+      Go to the orders
+    </a>
+  </p>
+)
+
+/** Shown instead of a page that could not be rendered twice. What it was sending goes on. */
+const BrokenPage = () => (
+  <FailedLoad heading="This page couldn’t be shown" onRetry={() => location.reload()}>
+    <p>Something went wrong on our side.</p>
+  </FailedLoad>
+)
 
 /** Before a login: the login, or what is in progress. */
 function Entry() {

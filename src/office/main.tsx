@@ -2,6 +2,7 @@ import '../styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { createVault } from '#machines/journal/vault'
+import { watchSilentInput } from '../form/silent-input.ts'
 import { followLinks } from '../start/link-navigation.ts'
 import { createOfficeClient } from './office-client.ts'
 import { officeWith } from './office-effects.ts'
@@ -28,6 +29,7 @@ document.addEventListener('visibilitychange', tellVisibility)
 office.on('go', ({ to }) => queueMicrotask(() => go('replaceState', to)))
 followLinks(document, to => (to.startsWith('/office') ? go('pushState', to) : window.location.assign(to)))
 
+watchSilentInput()
 office.start()
 tellVisibility()
 tell()

@@ -14,6 +14,7 @@ import type { officeProductMachine } from '#machines/office/office-product'
 import type { officeSettingMachine } from '#machines/office/office-setting'
 import type { officeSettingsMachine } from '#machines/office/office-settings'
 import type { officeMachine } from '#machines/office/office'
+import type { SilentInputWindow } from '../form/silent-input.ts'
 
 /** The machines of the office by the id of their actor. */
 interface Machines {
@@ -71,7 +72,10 @@ export function useOffice<K extends keyof Machines, T>(id: K, select: (snapshot:
   const actor = useActorRef(id) as unknown as Readable<OfficeSnapshot<K>>
   const subscribe = useCallback(
     (changed: () => void) => {
-      const { unsubscribe } = actor.subscribe(changed)
+      const { unsubscribe } = actor.subscribe(() => {
+        ;(window as SilentInputWindow).silentInput?.()
+        changed()
+      })
       return unsubscribe
     },
     [actor],

@@ -1,6 +1,7 @@
 import { array, number, optional, record, string, type, type Infer } from 'superstruct'
 import { officeChange } from './office-change.ts'
 import { nothing, one, read, write } from './route.ts'
+import { plainText } from './typed-text.ts'
 
 /**
  * What a field of a setting holds. Every value is a text, in one form:
@@ -299,7 +300,7 @@ export function readSettingField(
   typed: string,
   options: readonly SettingOption[] = [],
 ): Reading {
-  const text = typed.trim()
+  const text = kind === 'text' || kind === 'choice' ? typed.trim() : plainText(typed)
   if (text === '') return isOptional ? { value: '' } : { error: emptyErrors[kind] ?? 'Please fill this in' }
   switch (kind) {
     case 'text':

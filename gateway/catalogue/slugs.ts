@@ -1,4 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm'
+import { foldedCase } from '../database/letter-case.ts'
 import { products } from '../database/schema.ts'
 import type { Database } from '../database/database.ts'
 import type { FindSlugs } from './photographs.ts'
@@ -8,7 +9,7 @@ export const findSlugs =
   (database: Database): FindSlugs =>
   async names => {
     if (names.length === 0) return new Map()
-    const code = sql<string>`lower(${products.code})`
+    const code = sql<string>`${foldedCase(sql`${products.code}`)}`
     const found = await database
       .select({ slug: products.slug, code })
       .from(products)

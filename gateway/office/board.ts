@@ -1,8 +1,10 @@
-import { desc, eq, getTableColumns, gte, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, getTableColumns, gte, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { longestSearch, type BoardOrder, type OfficeOrder, type StaffRole } from '#contract/office'
 import { toDollars } from '#contract/money'
 import type { OrderStatus } from '#contract/order'
+import { plainText } from '#contract/typed-text'
 import type { Database } from '../database/database.ts'
+import { containsIgnoringCase } from '../database/letter-case.ts'
 import { deliveryMethods, orderLines, orders } from '../database/schema.ts'
 import { nextStatuses } from '../orders/order-status.ts'
 import { readOrderById } from '../orders/orders.ts'
@@ -31,7 +33,7 @@ const boardColumns = {
  * @throws Refused 400 for a search that is too long
  */
 export async function readBoard(database: Database, timeZone: string, search: string): Promise<BoardOrder[]> {
-  const text = search.trim()
+  const text = plainText(search)
   if (text.length > longestSearch) throw badRequest('The search is too long.')
   const today = sql`date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone}`
   const rows = await selectOrders(
@@ -63,11 +65,10 @@ const selectOrders = (database: Database, condition: SQL | undefined) =>
 
 /** A number, a name in any case, or the digits of a phone number. */
 function matches(text: string): SQL | undefined {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const digits = text.replaceAll(/\D/g, '')
   const isDigits = /^[\d\s+()#-]+$/.test(text) && digits !== ''
   return or(
-    ilike(sql`${orders.firstName} || ' ' || ${orders.lastName}`, pattern),
+    containsIgnoringCase(sql`(${orders.firstName} || ' ' || ${orders.lastName})`, text),
     ...(isDigits
       ? [
           sql`${orders.number}::text like ${`${digits}%`}`,

@@ -2,6 +2,7 @@ import { toDollars } from '#contract/money'
 import { mostStock, type ProductChange } from '#contract/office'
 import { namesText, readNames, readSize, sizeText } from '#contract/product-text'
 import { allergens, diets, nutritionBases, sizeUnits, storages, type Nutrition } from '#contract/product-facts'
+import { plainText } from '#contract/typed-text'
 import { isDay } from '../shop/local-time.ts'
 import { isForSale, nutritionFields, nutritionNames, nutritionUnits, type ProductValues } from './product-values.ts'
 import type { Shelves } from './shelves.ts'
@@ -29,14 +30,16 @@ const amountText = (cents: number | null) => (cents === null ? '' : toDollars(ce
 const commaReason = 'write it with a point, such as 12.50'
 
 /** Reads an amount. */
-function readAmount(cell: string, store: (dollars: number) => void): string | null {
+function readAmount(written: string, store: (dollars: number) => void): string | null {
+  const cell = plainText(written)
   if (/^\d+,\d{1,2}$/.test(cell)) return commaReason
   if (!/^\d{1,5}(?:\.\d{1,2})?$/.test(cell)) return 'write an amount such as 12.50'
   store(Number(cell))
   return null
 }
 
-function readWhole(cell: string, store: (value: number) => void): string | null {
+function readWhole(written: string, store: (value: number) => void): string | null {
+  const cell = plainText(written)
   if (!/^\d{1,7}$/.test(cell) || Number(cell) > mostStock) return `write a whole number from 0 to ${mostStock}`
   store(Number(cell))
   return null
@@ -73,7 +76,8 @@ function list<Name extends string>(
 /** A value of the nutrition table; the others stay. */
 const nutritionColumn = (field: (typeof nutritionFields)[number]): Column => ({
   text: ({ nutrition }) => String(nutrition?.[field] ?? ''),
-  read(cell, { change, now }) {
+  read(written, { change, now }) {
+    const cell = plainText(written)
     if (/^\d+,\d+$/.test(cell)) return 'write it with a point, such as 0.5'
     if (cell !== '' && !/^\d{1,5}(?:\.\d{1,3})?$/.test(cell)) return 'write a number such as 0.5'
     change.nutrition = { ...nutritionOf(change, now), [field]: cell === '' ? null : Number(cell) }

@@ -9,9 +9,11 @@ import {
   type OfficeProductRow,
   type ProductChange,
 } from '#contract/office'
+import { plainText } from '#contract/typed-text'
 import { fullName } from '../catalogue/products.ts'
 import { readProductHistory, recordChanges, type Change } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
+import { containsIgnoringCase } from '../database/letter-case.ts'
 import { brands, categories, changes, products } from '../database/schema.ts'
 import { badRequest, fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
 import { dayAt, startOfDay } from '../shop/local-time.ts'
@@ -26,7 +28,7 @@ type ProductRow = typeof products.$inferSelect
  * @throws Refused 400 for a search that is too long
  */
 export async function readGoods(database: Database, search: string): Promise<OfficeProductRow[]> {
-  const text = search.trim()
+  const text = plainText(search)
   if (text.length > longestSearch) throw badRequest('The search is too long.')
   const rows = await database
     .select()
@@ -41,7 +43,7 @@ export async function readGoods(database: Database, search: string): Promise<Off
 const matches = (text: string): SQL => {
   const folded = sql`search_fold(${text})`
   const isInName = sql`(${folded} <> '' and position(${folded} in ${products.foldedName}) > 0)`
-  return sql`(${isInName} or position(upper(${text}) in upper(${products.code})) > 0)`
+  return sql`(${isInName} or ${containsIgnoringCase(products.code, text)})`
 }
 
 const toRow = (row: ProductRow): OfficeProductRow => ({

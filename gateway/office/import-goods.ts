@@ -11,6 +11,7 @@ import { fullName } from '../catalogue/products.ts'
 import { recordChanges } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import { foldCase, foldedCase } from '../database/letter-case.ts'
 import { imports, products, type StoredImport } from '../database/schema.ts'
 import { fieldRefusal, notFound, softRefusal } from '../requests/refusals.ts'
 import { dayAt } from '../shop/local-time.ts'
@@ -55,7 +56,7 @@ interface ProductRow {
 }
 
 /** The form in which codes are compared. */
-const keyOf = (code: string): string => code.trim().toUpperCase()
+const keyOf = (code: string): string => foldCase(code.trim())
 
 /** Reads the rows of a file. @throws Refused softly 422 for a file that is no list of goods */
 function readRows(content: string): { rows: ProductRow[]; errors: ImportError[] } {
@@ -114,7 +115,7 @@ async function readByCode(
   isLocked: boolean,
 ): Promise<Map<string, VersionedProduct[]>> {
   const keys = [...new Set(rows.map(({ code }) => keyOf(code)))]
-  const isOne = inArray(sql`upper(${products.code})`, keys)
+  const isOne = inArray(foldedCase(sql`${products.code}`), keys)
   const found = await transaction.select({ id: products.id }).from(products).where(isOne)
   const ids = found.map(({ id }) => id)
   const byCode = new Map<string, VersionedProduct[]>()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { plainText } from '#contract/typed-text'
 import type { Database } from '../database/database.ts'
 import { recoveryCodes, staff } from '../database/schema.ts'
 
@@ -26,7 +27,7 @@ export const totpUri = (secret: string, shop: string, email: string): string => 
  * at the same moment.
  */
 export async function acceptTotp(database: Database, { id, totpSecret }: StaffRow, code: string): Promise<boolean> {
-  const token = code.replaceAll(/\s/g, '')
+  const token = plainText(code).replaceAll(' ', '')
   if (totpSecret === null || !/^\d{6}$/.test(token)) return false
   const totp = totpOf(totpSecret, '', '')
   const now = Date.now()
@@ -64,5 +65,9 @@ const newRecoveryCode = (): string => randomBytes(10).toString('hex').match(/.{5
 /** Blanks, hyphens and capitals do not matter. */
 const hashOf = (code: string): string =>
   createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^\da-z]/g, ''))
+    .update(
+      plainText(code)
+        .toLowerCase()
+        .replaceAll(/[^\da-z]/g, ''),
+    )
     .digest('base64url')

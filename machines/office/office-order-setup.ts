@@ -3,6 +3,7 @@ import type { OfficeOrder } from '#contract/office'
 import type { OrderStatus } from '#contract/order'
 import type { Picking, SubstituteOption } from '#contract/picking'
 import type { Refusal } from '#contract/refusal'
+import { plainText } from '#contract/typed-text'
 import { effect } from '../parts/effect.ts'
 import { pauseAfter } from './live-parts.ts'
 
@@ -60,11 +61,16 @@ export type OfficeOrderEvent =
 
 /** The weight that is typed for a product; null for text that is no whole number of grams. */
 export const gramsIn = ({ weights }: Pick<OfficeOrderContext, 'weights'>, productId: number): number | null =>
-  /^\d{1,7}$/.test(weights[productId]?.trim() ?? '') ? Number(weights[productId]) : null
+  wholeNumberIn(weights[productId], /^\d{1,7}$/)
 
 /** How many of the substitute are typed; null for text that is no whole number from 1 to 999. */
 export const substituteQuantity = ({ replacing }: Pick<OfficeOrderContext, 'replacing'>): number | null =>
-  /^[1-9]\d{0,2}$/.test(replacing?.quantity.trim() ?? '') ? Number(replacing!.quantity) : null
+  wholeNumberIn(replacing?.quantity, /^[1-9]\d{0,2}$/)
+
+const wholeNumberIn = (text: string | undefined, form: RegExp): number | null => {
+  const digits = plainText(text ?? '')
+  return form.test(digits) ? Number(digits) : null
+}
 
 /** What is asked about substitutes, and what a decision says, if the order still has the version that is shown. */
 type SubstituteQuestion = { number: string; productId: number; search: string }

@@ -26,10 +26,15 @@ export const dataFields = [
 ] as const
 export type DataField = (typeof dataFields)[number]
 
+const words = new Set<string>(['name', 'secondName', 'brand', 'origin', 'ingredients', 'description', 'keywords'])
+
 type ProductData = OfficeProduct['data']
 type DataChange = Partial<Omit<ProductChange, 'version'>>
 
 export const isDataField = (field: string): field is DataField => dataFields.some(one => one === field)
+
+/** Whether a field is words, which are stored as they are entered: the others are numbers and choices. */
+export const isWords = (field: string): boolean => words.has(field)
 
 const isNutritionField = (field: DataField): field is NutritionField => nutritionFields.some(one => one === field)
 

@@ -1,6 +1,7 @@
 import { toCents, toDollars } from '#contract/money'
 import type { OfficeProduct, ProductChange } from '#contract/office'
-import { dataText, isDataField, readProductData, type DataField } from './product-data.ts'
+import { plainText } from '#contract/typed-text'
+import { dataText, isDataField, isWords, readProductData, type DataField } from './product-data.ts'
 
 /** The text fields of a product. */
 const saleFields = ['price', 'specialPrice', 'specialLastDay', 'stock', 'delivery'] as const
@@ -42,7 +43,10 @@ export function readProductForm(
   product: OfficeProduct,
 ): { change: Omit<ProductChange, 'version'>; errors: ProductErrors } {
   const errors: ProductErrors = {}
-  const textOf = (field: ProductField) => fieldText(field, entries, product).trim()
+  const textOf = (field: ProductField) => {
+    const text = fieldText(field, entries, product)
+    return isWords(field) ? text.trim() : plainText(text)
+  }
   const wholeIn = (field: ProductField): number => {
     const text = textOf(field)
     if (text !== '' && !/^\d{1,6}$/.test(text)) errors[field] = wholeError

@@ -2,13 +2,27 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findSlugs } from '#gateway/catalogue/slugs'
 import { deletePersonalData, exportPersonalData } from '#gateway/customers/personal-data'
 import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
-import { coupons, products } from '#gateway/database/schema'
+import { newId } from '#gateway/database/ids'
+import { coupons, products, staff } from '#gateway/database/schema'
 import { seedIfEmpty } from '#gateway/database/seeding'
 import { queueMail } from '#gateway/mail/outbox'
+import { readBoard } from '#gateway/office/board'
+import { readGoods } from '#gateway/office/goods'
+import { checkImport } from '#gateway/office/import-goods'
 import { openCaseDatabase } from '../../contract/gateway/case-database.ts'
-import { callOn, cartWith, caseGateway, caseGoods, newCustomer, orderOf, shelf } from '../../contract/gateway/given.ts'
+import {
+  callOn,
+  cartWith,
+  caseGateway,
+  caseGoods,
+  newCustomer,
+  newEmail,
+  orderOf,
+  shelf,
+} from '../../contract/gateway/given.ts'
 import { findPostgres, isPostgresRequired } from '../../kit/postgres.ts'
 import { startCluster, type Cluster } from '../../kit/postgres-cluster.ts'
 
@@ -44,9 +58,18 @@ const words: Record<string, [string, string]> = {
 function letterCases(open: () => Promise<OpenDatabase>): void {
   let opened: OpenDatabase
   let app: FastifyInstance
+  let staffId: string
   beforeAll(async () => {
     opened = await open()
     app = await caseGateway(opened.database)
+    const email = newEmail()
+    const about = { email, emailKey: email, name: 'Mei Chen', role: 'owner', passwordHash: '' } as const
+    staffId = (
+      await opened.database
+        .insert(staff)
+        .values({ id: newId(), ...about })
+        .returning()
+    )[0]!.id
   })
   afterAll(async () => {
     await app?.close()
@@ -98,6 +121,44 @@ function letterCases(open: () => Promise<OpenDatabase>): void {
     expect(found!.mails.length).toBeGreaterThanOrEqual(1)
     expect(await deletePersonalData(opened.database, lower)).toBe(1)
     expect(await exportPersonalData(opened.database, upper)).toBeNull()
+  })
+
+  test.each(Object.entries(words))(
+    'the office finds %s names and codes, however they are typed',
+    async (_, [upper, lower]) => {
+      const { database } = opened
+      await database.update(products).set({ code: upper }).where(eq(products.id, shelf.gone))
+      const customer = { firstName: lower.split(' ')[0]!, lastName: 'Lin', email: newEmail(), telephone: '0298765432' }
+      const placed = await call('placeOrder', {
+        body: orderOf(await cartWith(call, [shelf.beef, 1]), 60, { customer }),
+      })
+      const { orderNumber } = placed.body.data
+      for (const typed of [upper, lower, lower.slice(0, 1) + upper.slice(1)]) {
+        expect
+          .soft(
+            (await readGoods(database, typed)).map(one => one.productId),
+            typed,
+          )
+          .toContain(shelf.gone)
+        const [name] = typed.split(' ')
+        const board = await readBoard(database, 'Australia/Sydney', name!)
+        expect
+          .soft(
+            board.map(one => one.orderNumber),
+            name,
+          )
+          .toContain(orderNumber)
+        const content = `code,keywords\r\n"${typed}",found\r\n`
+        const person = { id: staffId, name: 'Mei Chen' }
+        const checked = await checkImport(database, person, { fileName: 'goods.csv', content }, 'Australia/Sydney')
+        expect.soft(checked, typed).toMatchObject({ errors: [], products: [{ productId: shelf.gone }] })
+      }
+    },
+  )
+
+  test('a photograph is named by a code in any case', async () => {
+    await opened.database.update(products).set({ code: 'RICE-IRIS-1' }).where(eq(products.id, shelf.gone))
+    expect((await findSlugs(opened.database)(['rice-iris-1'])).get('rice-iris-1')).toEqual(expect.any(String))
   })
 
   test.each([

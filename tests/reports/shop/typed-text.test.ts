@@ -3,13 +3,17 @@ import { createActor, createMachine, fromPromise } from 'xstate'
 import { parseQuantity } from '#contract/quantity'
 import { fieldError, isEmail, meant, understood } from '#contract/fields'
 import { filterIn } from '#contract/list-paths'
+import { readSettingField } from '#contract/office-settings'
 import { plainEmail, plainText } from '#contract/typed-text'
 import { profileErrors } from '#machines/account/profile'
 import { cartMachine } from '#machines/cart/cart'
 import { newsletterMachine } from '#machines/newsletter/newsletter'
+import { gramsIn, substituteQuantity } from '#machines/office/office-order-setup'
+import { readProductForm } from '#machines/office/product-form'
 import { forgottenErrors } from '#machines/password/forgotten'
 import { searchMachine } from '#machines/search/search'
 import { loginErrors } from '#machines/session/login'
+import { officeProduct } from '../../kit/outcomes.ts'
 
 describe('ourjapanlife/findadoc-web#1762, review F11: text as input methods and clipboards write it', () => {
   test.each([
@@ -32,6 +36,23 @@ describe('ourjapanlife/findadoc-web#1762, review F11: text as input methods and 
 
   test.each(['３', '٣', '३', '\u200B3', ' 3 '])('%j is the quantity 3', text => {
     expect(parseQuantity(text)).toBe(3)
+  })
+
+  test.each(['１２', '١٢', '\u200B12'])('%j is 12 in the fields of the office', text => {
+    const { change, errors } = readProductForm(
+      { typed: { price: `${text}.50`, stock: text, energy: `${text}.5`, size: `${text} g` }, isForSale: null },
+      { ...officeProduct, stock: 0 },
+    )
+    expect({ change, errors }).toMatchObject({
+      errors: {},
+      change: { price: 12.5, stockChange: 12, nutrition: { energy: 12.5 }, size: { amount: 12, unit: 'g' } },
+    })
+    expect(gramsIn({ weights: { 101: text } }, 101)).toBe(12)
+    expect(substituteQuantity({ replacing: { quantity: text } as never })).toBe(12)
+    for (const kind of ['amount', 'decimal', 'whole', 'time', 'day'] as const) {
+      const written = { amount: text, decimal: text, whole: text, time: `${text}:00`, day: `2026-${text}-01` }[kind]
+      expect(readSettingField({ kind } as never, written), kind).toHaveProperty('value')
+    }
   })
 
   test('every digit of every writing system is one of 0 to 9, in the order of its row', () => {

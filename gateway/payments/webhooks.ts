@@ -1,7 +1,7 @@
 import { asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { assert, create, size, string, type, type Infer } from 'superstruct'
-import { formatAmount } from '#contract/money'
+import { assert, create, is, optional, size, string, type, type Infer } from 'superstruct'
+import { formatAmount, toCents } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { orders, payments, providerEvents } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
@@ -119,12 +119,31 @@ async function acceptEvent(shop: PaymentServices, reported: ProviderEvent): Prom
 }
 
 /** Events may arrive before the gateway has stored what they are about: a refund may be reported while the capture is pending. */
-function concernsOrder({ state, orderId }: Payment, { event_type: kind }: ProviderEvent): boolean {
-  if (orderId === null) return false
+function concernsOrder(payment: Payment, reported: ProviderEvent): boolean {
+  const { state, orderId } = payment
+  const { event_type: kind } = reported
+  if (orderId === null || isOwnRefund(payment, reported)) return false
   if (kind === 'PAYMENT.REFUND.FAILED') return true
   // the gateway itself returns the money of a cancelled order
   if (state === 'ending' || state === 'ended') return false
   return alarming.includes(kind) || (alarmingIfCaptured.includes(kind) && state === 'captured')
+}
+
+const money = type({ value: string() })
+const refund = type({
+  amount: money,
+  /** The sum of this refund and earlier ones. */
+  seller_payable_breakdown: optional(type({ total_refunded_amount: optional(money) })),
+})
+
+/** Whether the gateway itself has returned the money, because less was packed than captured: no more than that is returned in all. */
+function isOwnRefund(
+  { amount, captureAmount, finalAmount }: Payment,
+  { event_type: kind, resource }: ProviderEvent,
+): boolean {
+  if (kind !== 'PAYMENT.CAPTURE.REFUNDED' || finalAmount === null || !is(resource, refund)) return false
+  const inAll = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount
+  return toCents(Number(inAll.value)) <= (captureAmount ?? amount) - finalAmount
 }
 
 /**

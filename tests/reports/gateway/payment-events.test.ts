@@ -274,6 +274,21 @@ describe('the-events-calendar/event-tickets#4468, Sylius/PayPalPlugin#106, edx/c
     expect(line).toContain('\trefunded\t')
   })
 
+  test('a refund of what was not packed is the shop’s own; one of more is mailed', async () => {
+    const { number, names } = await captured()
+    await opened.database.execute(sql`update payments set final_amount = amount - 500 where request_id = ${names.key}`)
+    const links = [link('up', `/v2/payments/captures/${names.capture}`)]
+    const own = refund({ links, amount: { currency_code: 'AUD', value: '5.00' } })
+    await reports('PAYMENT.CAPTURE.REFUNDED', own)
+    await shop.runJob()
+    expect(alarms()).toEqual([])
+    // two dollars more, on the provider's pages
+    const total = { total_refunded_amount: { currency_code: 'AUD', value: '7.00' } }
+    const other = refund({ links, amount: { currency_code: 'AUD', value: '2.00' }, seller_payable_breakdown: total })
+    await reports('PAYMENT.CAPTURE.REFUNDED', other)
+    await vi.waitFor(() => expect(alarms()).toEqual([`The payment of order ${number} needs your attention`]))
+  })
+
   test('an order whose money was refunded on the provider’s pages can be cancelled, and is not refunded again', async () => {
     const { purchase, number, names } = await captured()
     atProvider(shop, purchase).status = 'refunded'

@@ -21,7 +21,7 @@ import type { GatewayServices } from '../shop/services.ts'
 import { recordChange } from '../changes/changes.ts'
 import { acceptRecoveryCode, acceptTotp, newTotpSecret, renewRecoveryCodes, totpUri } from './second-factor.ts'
 import { findStaffByEmail } from './staff.ts'
-import { continueLogin, startLogin, type StaffBearer } from './staff-logins.ts'
+import { continueLogin, endOtherLogins, startLogin, type StaffBearer } from './staff-logins.ts'
 
 type StaffRow = typeof staff.$inferSelect
 
@@ -100,9 +100,9 @@ async function lockPerson(transaction: GatewayServices['database'], id: string) 
 }
 
 /**
- * Replaces the one-time password.
+ * Replaces the one-time password, and ends other logins that have begun with it.
  *
- * @throws Refused 400 or softly 422 for a password that breaks a rule
+ * @throws Refused 401 if it was replaced meanwhile; 400 or softly 422 for a password that breaks a rule
  */
 export async function replaceOneTimePassword(
   { database, rules, reportEvent }: GatewayServices,
@@ -118,6 +118,10 @@ export async function replaceOneTimePassword(
     throw fieldRefusal('password', 'This is the one-time password. Please choose a different one.')
   const passwordHash = await hashPassword(password)
   return database.transaction(async transaction => {
+    const held = await lockPerson(transaction, person.id)
+    // another login has replaced it, or the operator has reset it
+    if (held?.passwordHash !== person.passwordHash) throw unauthenticated()
+    await endOtherLogins(transaction, bearer)
     const step = stepAfterPassword(person)
     const token = await continueLogin(transaction, bearer, step)
     await transaction.update(staff).set({ passwordHash, oneTimeUntil: null }).where(eq(staff.id, person.id))

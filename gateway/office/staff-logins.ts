@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { LoginStep } from '#contract/office'
 import type { Database } from '../database/database.ts'
 import { staff, staffLogins } from '../database/schema.ts'
@@ -79,6 +79,11 @@ const updateLastUse = (database: Database, id: string) =>
 
 export async function endStaffLogin(database: Database, loginId: string): Promise<void> {
   await database.delete(staffLogins).where(eq(staffLogins.id, loginId))
+}
+
+/** Ends the other logins of a person: who has them may know the former password only. */
+export async function endOtherLogins(transaction: Database, { loginId, person }: StaffBearer): Promise<void> {
+  await transaction.delete(staffLogins).where(and(eq(staffLogins.staffId, person.id), ne(staffLogins.id, loginId)))
 }
 
 export async function endStaffLogins(database: Database, staffId: string): Promise<void> {

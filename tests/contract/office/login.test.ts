@@ -102,6 +102,22 @@ describe('a login to the office', () => {
     expect((await logsIn(email, ownPassword)).body.data).toMatchObject({ step: 'open' })
   })
 
+  test('with a one-time password ends when another login has replaced it, also at the same moment', async () => {
+    const { email, password } = await addsStaff(gateways.database, 'packer')
+    const [one, other, late] = [
+      await logsIn(email, password),
+      await logsIn(email, password),
+      await logsIn(email, password),
+    ]
+    const choose = (token: string | null, text: string) =>
+      call('officeNewPassword', token, { body: { password: text } })
+    const answers = await Promise.all([choose(one.token, ownPassword), choose(other.token, 'a second lantern')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect((await choose(late.token, 'a third lantern')).status).toBe(401)
+    const [chosen] = answers.filter(({ status }) => status === 200)
+    expect((await call('officeSession', chosen!.token)).body.data).toMatchObject({ step: 'open' })
+  })
+
   test('with an expired one-time password is refused', async () => {
     const { email, password } = await addsStaff(gateways.database, 'packer')
     await gateways.database

@@ -78,11 +78,11 @@ const wholeNumber = (standard: number, most: number, least = 0) =>
   defaulted(coerce(max(min(integer(), least), most), string(), Number), standard)
 
 /** An http: or https: URL; slashes at its end are dropped. */
-const webUrl = coerce(
-  refine(string(), 'webUrl', text => /^https?:/.test(text) && URL.canParse(text)),
-  string(),
-  trimSlashes,
-)
+/** A URL that is called as it is written. */
+const exactUrl = refine(string(), 'webUrl', text => /^https?:/.test(text) && URL.canParse(text))
+
+/** A URL that paths are added to. */
+const webUrl = coerce(exactUrl, string(), trimSlashes)
 
 const smtpUrl = refine(string(), 'smtpUrl', text => /^smtps?:/.test(text) && URL.canParse(text))
 
@@ -91,8 +91,13 @@ const limit = (name: keyof Limits) => wholeNumber(defaultLimits[name], 1_000_000
 /** A scheme, a host and a port, as browsers send it in `Origin`. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
-/** A URL that secrets may be sent to. */
-const secureUrl = refine(webUrl, 'secureUrl', text => text.startsWith('https:') || isLoopback(new URL(text).hostname))
+/** A URL that secrets may be sent to. One with a name or a password can't be called. */
+const secure = (url: typeof webUrl) =>
+  refine(
+    refine(url, 'secureUrl', text => text.startsWith('https:') || isLoopback(new URL(text).hostname)),
+    'plainUrl',
+    text => new URL(text).username === '' && new URL(text).password === '',
+  )
 
 const environment = type({
   HOST: defaulted(string(), '127.0.0.1'),
@@ -134,7 +139,7 @@ const environment = type({
   TOKEN_IDLE_MINUTES: wholeNumber(defaultTokenLife.idle, 525_600, 1),
   SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(refine(string(), 'mailbox', text => mailboxIn(text) !== null)),
-  ORDER_WEBHOOK_URL: optional(secureUrl),
+  ORDER_WEBHOOK_URL: optional(secure(exactUrl)),
   ORDER_WEBHOOK_SECRET: optional(refine(string(), 'longSecret', text => text.length >= 32)),
   SHOP_EMAIL: optional(refine(string(), 'email', isPlainEmail)),
   PAYMENTS: optional(enums(['paypal', 'sandbox', 'none'])),
@@ -179,6 +184,7 @@ const problems: Record<string, (value: string) => string> = {
   smtpUrl: () => 'is not an smtp: or smtps: URL.',
   origins: value => `has a value that is not an origin: ${value}`,
   secureUrl: () => 'must begin with https:, except on this machine.',
+  plainUrl: () => 'may not have a user name or a password.',
   webUrl: value => `is not an http: or https: URL: ${value}`,
 }
 
@@ -299,7 +305,7 @@ function readPayPalAccount(variables: typeof environment.TYPE): PayPalAccount | 
   if (!clientId && !secret) return null
   if (!clientId) throw new Error('PAYPAL_CLIENT_ID is missing: PAYPAL_SECRET has no effect without it.')
   if (!secret) throw new Error('PAYPAL_SECRET is missing: PAYPAL_CLIENT_ID has no effect without it.')
-  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: secureUrl }))
+  const api = parse({ PAYPAL_API_URL: url ?? 'https://api-m.paypal.com' }, type({ PAYPAL_API_URL: secure(webUrl) }))
   return {
     clientId,
     secret,

@@ -132,7 +132,8 @@ async function send(
     await answer.body?.cancel()
     return answer.ok ? null : String(answer.status)
   } catch (error) {
-    return (error as Error).name
+    const { name, cause } = error as Error
+    return (cause as { code?: string } | undefined)?.code ?? name
   }
 }
 

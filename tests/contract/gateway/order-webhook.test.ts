@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#gateway/cli/settings'
 import { orderDeliveries } from '#gateway/database/schema'
+import { freePort } from '../../kit/shop-server.ts'
 import { openCaseGateways } from './case-gateways.ts'
 import { address, callOn, cartWith, jobsByHand, orderOf, shelf } from './given.ts'
 
@@ -101,6 +103,17 @@ test('a report that is refused is sent again with the same id, later each time, 
   expect(await minutesLeft()).toBeUndefined()
 })
 
+test('a receiver that is gone is named in the log by what has failed', async () => {
+  const logged: { event?: string; problem?: string }[] = []
+  const stream = new Writable({ write: (chunk, _, done) => done(void logged.push(JSON.parse(String(chunk)))) })
+  const jobs = jobsByHand()
+  const orderWebhook = { url: `http://127.0.0.1:${await freePort()}/orders`, secret }
+  await gateways.gateway({ orderWebhook, startJob: jobs.startJob, logger: { level: 'error', stream } })
+  await places()
+  await jobs.runJob()
+  expect(logged.filter(({ event }) => event === 'webhook.failed')).toMatchObject([{ problem: 'ECONNREFUSED' }])
+})
+
 test('the webhook needs a secret of 32 characters, and https except on this machine', () => {
   const url = { ORDER_WEBHOOK_URL: 'https://till.example/orders' }
   expect(readSettings({}).orderWebhook).toBeNull()
@@ -108,6 +121,11 @@ test('the webhook needs a secret of 32 characters, and https except on this mach
     url: 'https://till.example/orders',
     secret,
   })
+  const slash = 'https://till.example/orders/?shop=1'
+  expect(readSettings({ ORDER_WEBHOOK_URL: slash, ORDER_WEBHOOK_SECRET: secret }).orderWebhook!.url).toBe(slash)
+  expect(() =>
+    readSettings({ ORDER_WEBHOOK_URL: 'https://mei:tea@till.example', ORDER_WEBHOOK_SECRET: secret }),
+  ).toThrow('ORDER_WEBHOOK_URL may not have a user name or a password.')
   expect(() => readSettings(url)).toThrow('ORDER_WEBHOOK_SECRET is missing')
   expect(() => readSettings({ ...url, ORDER_WEBHOOK_SECRET: 'short' })).toThrow('has less than 32 characters')
   expect(() => readSettings({ ORDER_WEBHOOK_URL: 'http://till.example', ORDER_WEBHOOK_SECRET: secret })).toThrow(

@@ -2,6 +2,7 @@ import { array, number, optional, record, string, type, type Infer } from 'super
 import { officeChange } from './office-change.ts'
 import { nothing, one, read, write } from './route.ts'
 import { plainText } from './typed-text.ts'
+import { isBlank } from './visible-text.ts'
 
 /**
  * What a field of a setting holds. Every value is a text, in one form:
@@ -301,7 +302,7 @@ export function readSettingField(
   options: readonly SettingOption[] = [],
 ): Reading {
   const text = kind === 'text' || kind === 'choice' ? typed.trim() : plainText(typed)
-  if (text === '') return isOptional ? { value: '' } : { error: emptyErrors[kind] ?? 'Please fill this in' }
+  if (isBlank(text)) return isOptional ? { value: '' } : { error: emptyErrors[kind] ?? 'Please fill this in' }
   switch (kind) {
     case 'text':
       return text.length > (most ?? Infinity) ? { error: `Please enter at most ${most} characters` } : { value: text }

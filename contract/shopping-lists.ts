@@ -3,7 +3,7 @@ import { largestBulk } from './bulk-add.ts'
 import { quantity } from './cart.ts'
 import { requestId, wholeId } from './ids.ts'
 import { listOf, nothing, one, read, remove, write } from './route.ts'
-import { plainText } from './typed-text.ts'
+import { isBlank } from './visible-text.ts'
 
 /** The most shopping lists that a shopper can have. */
 export const mostLists = 20
@@ -62,7 +62,7 @@ export const plainListName = (typed: string): string => typed.replace(/\s+/gu, '
 /** Why a name can't be that of a list; null if it can. @param names - of the shopper's other lists */
 export function listNameError(typed: string, names: readonly string[]): string | null {
   const name = plainListName(typed)
-  if (plainText(name) === '') return 'Enter a name for the list.'
+  if (isBlank(name)) return 'Enter a name for the list.'
   if (name.length > longestListName) return `Enter a name of up to ${longestListName} characters.`
   return names.includes(name) ? 'You already have a list with this name.' : null
 }

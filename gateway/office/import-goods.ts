@@ -7,6 +7,7 @@ import {
   type ImportError,
   type ImportPreview,
 } from '#contract/office'
+import { isBlank } from '#contract/visible-text'
 import { fullName } from '../catalogue/products.ts'
 import { recordChanges } from '../changes/changes.ts'
 import type { Database } from '../database/database.ts'
@@ -102,7 +103,7 @@ function rowOf({ line, cells }: CsvRow, columns: readonly string[], errors: Impo
     const hint = cells.length > columns.length ? ' An amount with a comma makes two cells: write it with a point.' : ''
     return report(counts + hint)
   }
-  if (code === '') return report('The code is missing.')
+  if (isBlank(code)) return report('The code is missing.')
   if (code.includes('\uFFFD')) return report('The code can’t be read. Save the file as CSV in UTF-8.')
   const named = columns.map((name, at) => [name, cells[at]!] as const)
   return [{ line, code, cells: new Map(named.filter(([name]) => name !== codeColumn && name !== '')) }]

@@ -124,7 +124,7 @@ type TextField = keyof typeof longestTexts
 
 /** The texts of a change, without blanks at both ends; an empty one that is optional is none. */
 function textsIn({ name, secondName, brand, description, keywords, ingredients, origin }: Partial<ProductChange>) {
-  const orNone = (text: string | null) => text?.trim() || null
+  const orNone = (text: string | null) => (text === null || isBlank(text) ? null : text.trim())
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(brand !== undefined && { brand: brand.trim() }),

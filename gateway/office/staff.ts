@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { is } from 'superstruct'
 import { staffRole, type StaffRole } from '#contract/office'
+import { isBlank } from '#contract/visible-text'
 import { hashPassword } from '../accounts/password-hashing.ts'
 import { isPlainEmail } from '../customers/form-rules.ts'
 import { normalizeEmail } from '../customers/customers.ts'
@@ -42,7 +43,7 @@ const oneTimeUntil = sql`now() + make_interval(days => ${oneTimeDays}::int)`
 export async function addStaff(database: Database, { email, name, role }: NewStaff): Promise<string> {
   if (!isPlainEmail(email)) throw new Error(`${email} is not an email address.`)
   const ownName = name.trim()
-  if (ownName === '' || ownName.length > 100 || /\p{Cc}/u.test(ownName))
+  if (isBlank(ownName) || ownName.length > 100 || /\p{Cc}/u.test(ownName))
     throw new Error('Name the person: --name "Mei Chen"')
   if (!is(role, staffRole)) throw new Error('Name the role: --role owner or --role packer')
   const password = newOneTimePassword()

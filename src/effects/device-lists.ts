@@ -27,7 +27,10 @@ const deviceList = type({
   lines: size(array(listLine), 0, mostListLines),
 })
 /** `lastId`: ids of deleted lists are not used again. */
-const stored = type({ lastId: integer(), lists: size(array(deviceList), 0, mostLists) })
+const stored = type({
+  lastId: max(min(integer(), deviceListIds), provisionalListIds - 1),
+  lists: size(array(deviceList), 0, mostLists),
+})
 type Stored = Infer<typeof stored>
 
 /** The shopping lists on this device, the oldest first. */

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createActor, toPromise, type AnyActorLogic } from 'xstate'
 import { handoverVersion } from '#machines/checkout/handover'
+import { provisionalListIds } from '#machines/shopping-lists/list-commands'
 import { cartWith } from '#src/effects/cart.ts'
 import { createClient } from '#src/effects/client.ts'
+import { createDeviceLists, listsKey } from '#src/effects/device-lists.ts'
 import { isHandedCheckout } from '#src/effects/handed-checkout.ts'
 import { sessionWith } from '#src/effects/session.ts'
 import { locationIn } from '#src/start/browser-history.ts'
@@ -91,6 +93,16 @@ describe('review F19: a stored value of another shape', () => {
     expect(outbox.list()).toEqual([])
     expect(held.size).toBe(0)
   })
+
+  test.each([2 ** 53 - 1, provisionalListIds, -1, 1.5])(
+    '%j is no id of a shopping list: a new list is kept',
+    lastId => {
+      const { held, storage } = memory()
+      held.set(listsKey, JSON.stringify({ lastId, lists: [] }))
+      createDeviceLists(() => storage).create({ name: 'Hot pot', lines: [] } as never)
+      expect(createDeviceLists(() => storage).list()).toMatchObject([{ name: 'Hot pot' }])
+    },
+  )
 
   test.each([
     null,

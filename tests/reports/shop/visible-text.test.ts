@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { fieldError, fields, meant, type FieldName } from '#contract/fields'
 import { filterIn } from '#contract/list-paths'
+import { readSettingField } from '#contract/office-settings'
+import { listNameError } from '#contract/shopping-lists'
 import { isBlank } from '#contract/visible-text'
+import { blankProduct, changedProduct } from '#gateway/office/product-values'
 import { addressIn, emptyAddress } from '#machines/address/address-form'
 import { newsletterMachine } from '#machines/newsletter/newsletter'
 import { searchMachine } from '#machines/search/search'
@@ -20,6 +23,15 @@ describe('Expensify/App#96468, elixir-ecto/ecto#4087, codidact/qpixel#160: a fie
       expect.soft(fieldError(field, text), field).toBeNull()
       expect.soft(meant(field, text), field).toBe('')
     }
+  })
+
+  test.each(invisibleTexts)('%s is neither a name of a shopping list nor a value of the office', (_, text) => {
+    expect(listNameError(text, [])).toBe('Enter a name for the list.')
+    expect(readSettingField({ kind: 'text', label: 'Title' }, text)).toHaveProperty('error')
+    expect(readSettingField({ kind: 'text', label: 'Title', isOptional: true }, text)).toEqual({ value: '' })
+    const change = { secondName: text, ingredients: text, origin: text }
+    const { values } = changedProduct(blankProduct('LL-1'), change, {} as never, '2026-12-01')
+    expect(values).toMatchObject({ secondName: null, ingredients: null, origin: null })
   })
 
   test.each(visibleTexts)('%j is a name', text => {

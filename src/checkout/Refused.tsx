@@ -1,7 +1,7 @@
 import type { Conflict } from '#contract/conflict'
 import { formatAmount } from '#contract/money'
 import { focusOnMount } from '../form/form-focus.ts'
-import { thingsText } from '../form/ErrorSummary.tsx'
+import { countText } from '../form/ErrorSummary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConflictLinks } from './ConflictLinks.tsx'
 
@@ -28,7 +28,7 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
           </a>
         }
       >
-        <b>{conflicts.length > 0 ? `${thingsText(conflicts.length)} changed while you were here.` : message}</b>
+        <b>{conflicts.length > 0 ? changedText(conflicts) : message}</b>
         <span>{` ${isUncharged ? 'The order was not placed and nothing was charged.' : 'The order was not placed.'}`}</span>
         {!isUncharged && conflicts.length > 0 && <p>{message}</p>}
         {conflicts.length > 0 && <ConflictLinks conflicts={conflicts} />}
@@ -41,4 +41,12 @@ export function Refused({ message, conflicts, isUncharged, newTotal }: Props) {
       </Notice>
     </div>
   )
+}
+
+/** How many items of the cart have changed, or how many things if others are among them. */
+function changedText(conflicts: readonly Conflict[]): string {
+  if (conflicts.some(({ about }) => about !== 'price' && about !== 'stock'))
+    return `${countText(conflicts.length, 'thing')} changed while you were here.`
+  const count = new Set(conflicts.map(({ productId }) => productId)).size
+  return `${countText(count, 'item')} changed since you added ${count === 1 ? 'it' : 'them'}.`
 }

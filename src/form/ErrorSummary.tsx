@@ -6,8 +6,8 @@ import styles from './ErrorSummary.module.css'
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** A number as the start of a sentence: 'One thing', 'Three things'. */
-export const thingsText = (count: number): string =>
-  `${numbers[count - 1] ?? count} ${count === 1 ? 'thing' : 'things'}`
+export const countText = (count: number, noun: string): string =>
+  `${numbers[count - 1] ?? count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The number of errors as a sentence; '' if there are none. */
 export function errorsText(errors: FieldErrors): string {

@@ -227,7 +227,7 @@ describe('an order is refused for several things', () => {
     const { page } = shopper
     await shopper.reviews()
     await isRefusedFor(shopper, twoLeft, ntwoLeft)
-    await shopper.sees('Two things changed while you were here.')
+    await shopper.sees('Two items changed since you added them.')
     const press = async (name: string | RegExp, role: 'link' | 'button') => {
       await tabsTo(shopper, review(shopper).getByRole(role, { name }).first())
       await page.keyboard.press('Enter')
@@ -235,7 +235,7 @@ describe('an order is refused for several things', () => {
     await press(twoLeft.message, 'link')
     await hasFocus(lineOf(shopper, rice).last(), 'the line has the focus')
     await press(`Order 2: ${rice}`, 'button')
-    await shopper.sees('One thing changed while you were here.')
+    await shopper.sees('One item changed since you added it.')
     await mayNotPlace(shopper, ntwoLeft.message)
     await press(/^Remove /, 'button')
     await placesAfterAll(shopper)

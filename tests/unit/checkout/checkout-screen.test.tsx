@@ -223,7 +223,7 @@ describe('the review of an order that was refused for too little stock', () => {
     await shop.settled()
     const html = drawn(shop)
     expect(html).toContain('Changing…')
-    expect(html).toContain('One thing changed while you were here.')
+    expect(html).toContain('One item changed since you added it.')
     expect(html).not.toContain('Your order is ready to place.')
   })
 

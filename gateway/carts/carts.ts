@@ -9,7 +9,7 @@ import { lockCustomer } from '../customers/customers.ts'
 import { checkOptionalField } from '../customers/form-rules.ts'
 import type { Database } from '../database/database.ts'
 import { releaseUnpaid } from '../stock/reservations.ts'
-import { isId, newId } from '../database/ids.ts'
+import { clampId, isId, newId } from '../database/ids.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import {
   fullName,
@@ -124,7 +124,7 @@ export async function addLine(
 }
 
 const isLineOf = (sessionId: string, productId: number) =>
-  and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, productId))
+  and(eq(cartLines.sessionId, sessionId), eq(cartLines.productId, clampId(productId)))
 
 /**
  * Adds a quantity of a product to a locked cart.

@@ -5,6 +5,7 @@ import { fullName } from '../catalogue/products.ts'
 import { findCustomer, normalizeEmail } from '../customers/customers.ts'
 import { checkField } from '../customers/form-rules.ts'
 import type { Database } from '../database/database.ts'
+import { clampId } from '../database/ids.ts'
 import { products, stockNotices } from '../database/schema.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
@@ -42,7 +43,7 @@ export async function requestStockNotice(
   const [product] = await transaction
     .select({ name: products.name, secondName: products.secondName, isAvailable: sql<boolean>`${isAvailable}` })
     .from(products)
-    .where(eq(products.id, productId))
+    .where(eq(products.id, clampId(productId)))
   if (product === undefined) throw notFound('This product does not exist.')
   const name = fullName(product)
   if (product.isAvailable) throw softRefusal(409, `${name} is in stock again.`)

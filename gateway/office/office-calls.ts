@@ -114,7 +114,7 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
   officeSubstitutes: async ({ params }) => {
     const search = params.search ?? ''
     if (search.length > longestSearch) throw badRequest('The search is too long.')
-    const line = { number: orderNumberIn(params.number), productId: orderNumberIn(params.productId) }
+    const line = { number: orderNumberIn(params.number), productId: productIdIn(params.productId) }
     return { listData: await listSubstitutes(shop.database, { ...line, search }) }
   },
   officePick: async ({ params, body, bearer: { person } }) => {

@@ -40,7 +40,7 @@ const storedSections: Readonly<Record<SectionName, StoredSection>> = {
 
 /** A section of a path. @throws Refused 404 for another text */
 export function sectionIn(text = ''): SectionName {
-  if (!isSectionName(text)) throw notFound(`There are no settings ${text}.`)
+  if (!isSectionName(text)) throw notFound('There are no such settings.')
   return text
 }
 

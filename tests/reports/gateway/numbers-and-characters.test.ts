@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCents } from '#contract/money'
+import { officeBase, officeRoutes } from '#contract/office'
 import type { NewOrder } from '#contract/order'
 import { routes } from '#contract/routes'
 import type { OpenDatabase } from '#gateway/database/database'
@@ -24,16 +25,25 @@ import {
   type Json,
   type Known,
 } from '../../contract/gateway/given.ts'
+import { officeCallOn, ownerLogsIn } from '../../contract/office/office-given.ts'
 import { openShopWithPayments } from '../../contract/payments/payment-given.ts'
 import { fakeProvider } from '../../kit/fake-provider.ts'
 
 let opened: OpenDatabase
 let app: FastifyInstance
 let customer: Known
+/** The token of an owner in the office. */
+let owner: string
 beforeAll(async () => {
   opened = await openCaseDatabase()
-  ;({ app } = await openShopWithPayments(opened.database, fakeProvider()))
+  ;({ app } = await openShopWithPayments(opened.database, fakeProvider(), { office: 'on' }))
   customer = await newCustomer(call)
+  owner = (
+    await ownerLogsIn(
+      officeCallOn(() => app),
+      opened.database,
+    )
+  ).token
 })
 afterAll(async () => {
   await app?.close()
@@ -218,7 +228,7 @@ const numbers = [1e308, -1e308, 1e22, 2 ** 31, 2 ** 53, -1, -0, 0.1 + 0.2, 1.5, 
 const bodies: Partial<Record<keyof typeof routes, () => Json>> = {
   products: () => ({ criteria: 'search', brand_id: 1, category_id: 1, searchCriteria: 'rice' }),
   addLine: () => lineOf(shelf.beef, { requestId: newRequestId() }),
-  changeLine: () => ({ productPrice: 1, quantity: 1 }),
+  changeLine: () => ({ productPrice: 1, quantity: 1, substitution: 'similar', note: 'Ripe ones' }),
   createAccount: () => registrationOf(),
   login: () => ({ email: 'mei@example.com', password: 'wrong', sessionId: null }),
   updatePassword: () => ({ password: 'lemongrass & lime', currentPassword: 'wrong' }),
@@ -247,6 +257,53 @@ const bodies: Partial<Record<keyof typeof routes, () => Json>> = {
     return { ...body, deliveryAddress: address, deliveryMethod: 'home', intent: 'capture', providerOrderId: 'X' }
   },
   orders: () => ({ orderStatus: 'current' }),
+  addLines: () => ({
+    lines: [{ productId: shelf.beef, quantity: 1 }],
+    mySessionId: null,
+    requestId: newRequestId(),
+  }),
+  saveFavourites: () => ({ productIds: [shelf.beef], requestId: newRequestId() }),
+  createLists: () => ({
+    lists: [{ name: 'Hot pot', lines: [{ productId: shelf.beef, quantity: 1 }] }],
+    requestId: newRequestId(),
+  }),
+  checkResetLink: () => ({ resetToken: 'unknown' }),
+  renameList: () => ({ name: 'Hot pot' }),
+  setListLine: () => ({ quantity: 1 }),
+  requestStockNotice: () => ({ productId: shelf.gone, email: 'mei@example.com', requestId: newRequestId() }),
+}
+
+/** Bodies of the calls of the office. */
+const officeBodies: Partial<Record<keyof typeof officeRoutes, () => Json>> = {
+  officeLogIn: () => ({ email: 'mei@example.com', password: 'wrong' }),
+  officeNewPassword: () => ({ password: 'a lantern over the counter' }),
+  officeConfirm: () => ({ code: '123456' }),
+  officeCode: () => ({ code: '123456' }),
+  officeSetStatus: () => ({ status: 'packed', version: 1 }),
+  officeWeigh: () => ({ productId: shelf.beef, grams: 500, version: 1 }),
+  officePick: () => ({
+    productId: shelf.beef,
+    picking: 'substitute',
+    substituteId: shelf.rice,
+    quantity: 1,
+    version: 1,
+  }),
+  officeFinishPicking: () => ({ version: 1 }),
+  officeChangeProduct: () => ({
+    version: 1,
+    price: 10,
+    specialPrice: 9,
+    specialLastDay: '2999-01-01',
+    stockChange: 1,
+    isForSale: true,
+    name: 'Beef',
+    categoryId: 1,
+    size: { amount: 1, unit: 'kg' },
+    nutrition: { per: '100 g', energy: 100 },
+  }),
+  officeChangeSetting: () => ({ version: 1, values: { capacity: '5' } }),
+  officeRemoveSetting: () => ({ version: 1 }),
+  officeCheckImport: () => ({ fileName: 'goods.csv', content: 'code,price\r\nLL-1,12.50\r\n' }),
 }
 
 /** The body with each of its values replaced, one at a time. */
@@ -264,13 +321,27 @@ const checked = (what: string, statusCode: number, body: Json) => {
 }
 
 describe('saleor/saleor#40, review gateway 16: values out of range in any field', () => {
-  test.each(Object.entries(routes))('%s refuses them, and does not fail', async (name, { method, path }) => {
-    const body = bodies[name as keyof typeof routes]?.()
+  const api = Object.entries(routes).map(([name, route]) => ({ name, base: '/v1', route }))
+  const office = Object.entries(officeRoutes)
+    .filter(([name]) => name !== 'officeLogOut')
+    .map(([name, route]) => ({ name, base: officeBase, route }))
+
+  test('each call that has a body is tried', () => {
+    const emptyBody = /logout|Recheck|Apply|authorizePayment/i
+    const tried = Object.keys({ ...bodies, ...officeBodies })
+    for (const { name, route } of [...api, ...office])
+      if (route.body !== null && !emptyBody.test(name)) expect.soft(tried).toContain(name)
+  })
+
+  test.each([...api, ...office])('$name refuses them, and does not fail', async ({ name, base, route }) => {
+    const { method, path } = route
+    const body = { ...bodies, ...officeBodies }[name as 'login']?.()
+    const headers = base === officeBase ? { cookie: `office=${owner}` } : customer.headers
     const sends = async (url: string, payload?: Json) => {
       const answer = await app.inject({
         method,
         url,
-        headers: customer.headers,
+        headers,
         ...(payload !== undefined && { body: payload }),
       })
       checked(`${url.slice(0, 80)} ${JSON.stringify(payload)?.slice(0, 300)}`, answer.statusCode, answer.json())
@@ -278,8 +349,8 @@ describe('saleor/saleor#40, review gateway 16: values out of range in any field'
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([part]) => part)
     for (const part of named)
       for (const value of [...ids.map(encodeURIComponent), ...broken])
-        await sends(`/v1${path.replace(part, value)}`.replaceAll(/\{\w+\}/g, '1'), body)
-    const url = `/v1${path.replaceAll(/\{\w+\}/g, customer.customerId)}`
+        await sends(`${base}${path.replace(part, value)}`.replaceAll(/\{\w+\}/g, '1'), body)
+    const url = `${base}${path.replaceAll(/\{\w+\}/g, customer.customerId)}`
     for (const payload of variants(body, [...texts, ...numbers])) await sends(url, payload)
     if (body !== undefined) await sends(url, null)
   })

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Conflict } from '#contract/conflict'
 import type { TakenSlot } from '#contract/office-settings'
 import { slotText } from '#contract/slot-text'
 import type { OrderSlot, Slot } from '#contract/slots'
 import { comparablePostCode } from '../customers/suburb-names.ts'
-import type { Database } from '../database/database.ts'
+import { queryRows, type Database } from '../database/database.ts'
 import { closedDays, deliveryMethods, orders, payments, slotIdIn, slotWindows, suburbs } from '../database/schema.ts'
 import { dayAt, daysFrom, localIso, momentAt, weekdayOf, type Day } from '../shop/local-time.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
@@ -49,14 +49,15 @@ function daySlot({ timeZone }: Pick<Rules, 'timeZone'>, window: Window, day: Day
  * The slots that can be ordered for, and those that are full, in the order of their times. A closed day has none, and neither has a post code
  * outside the delivery area, except those of methods without an address.
  *
- * @param now - the time by which the days and the cut-offs are decided
+ * @param at - the time by which the days and the cut-offs are decided; that of the database if omitted
  */
 export async function listSlots(
   database: Database,
   rules: Rules,
   { methodId, postCode }: SlotQuestion,
-  now = new Date(),
+  at?: Date,
 ): Promise<Slot[]> {
+  const now = at ?? (await readNow(database))
   const all = await readDaySlots(database, rules, methodId, now)
   if (all.length === 0) return []
   const isServed = postCode === '' || !rules.limitAreaShipping || (await isInDeliveryArea(database, postCode))
@@ -75,6 +76,12 @@ export async function listSlots(
     cutOffAt: localIso(rules.timeZone, cutOff),
     left: Math.max(capacity - (taken.get(slotId) ?? 0), 0),
   }))
+}
+
+/** The time of the database, which decides on everything that ends: the clocks of gateways may differ from it. */
+async function readNow(database: Database): Promise<Date> {
+  const [row] = await queryRows<{ now: string }>(database, sql`select extract(epoch from now())::text as now`)
+  return new Date(Number(row!.now) * 1000)
 }
 
 /** The slots of the days for which each method offers some, in the order of their times. */
@@ -105,13 +112,14 @@ async function readDaySlots(database: Database, rules: Pick<Rules, 'timeZone'>, 
 /**
  * The slots that are not over, and how many orders each has, also after its cut-off. A slot of a closed day is among them if it has orders.
  *
- * @param now - the time by which they are over
+ * @param at - the time by which they are over; that of the database if omitted
  */
 export async function listTakenSlots(
   database: Database,
   rules: Pick<Rules, 'timeZone'>,
-  now = new Date(),
+  at?: Date,
 ): Promise<TakenSlot[]> {
+  const now = at ?? (await readNow(database))
   const coming = (await readDaySlots(database, rules, '', now)).filter(({ to }) => to > now)
   const taken = await countTaken(
     database,
@@ -181,14 +189,15 @@ export async function lockSlot(
 ): Promise<OrderSlot | Conflict> {
   const named = windowOf(slotId)
   const window = named === null ? null : await lockWindow(transaction, named)
-  const offered = await listSlots(transaction, rules, question)
+  const now = await readNow(transaction)
+  const offered = await listSlots(transaction, rules, question, now)
   const slot = offered.find(one => one.slotId === slotId)
   if (slot !== undefined && slot.left > 0) return { slotId, startsAt: slot.startsAt, endsAt: slot.endsAt }
   const known = window === null ? null : daySlot(rules, window, named!.day)
   return {
     about: 'slot',
     slotId,
-    message: `${whyGone(rules, known, slot !== undefined)} Please choose another time.`,
+    message: `${whyGone(rules, known, slot !== undefined, now)} Please choose another time.`,
     slots: offered.filter(({ left }) => left > 0).slice(0, alternatives),
   }
 }
@@ -207,10 +216,10 @@ async function lockWindow(
 }
 
 /** @param slot - null if the schedule has no such window */
-function whyGone(rules: Rules, slot: DaySlot | null, isFull: boolean): string {
+function whyGone(rules: Rules, slot: DaySlot | null, isFull: boolean, now: Date): string {
   if (slot === null) return 'The time you chose is no longer available.'
   const { timeZone } = rules
   const text = slotText({ startsAt: localIso(timeZone, slot.from), endsAt: localIso(timeZone, slot.to) })
   if (isFull) return `${text} is full.`
-  return slot.cutOff <= new Date() ? `It is too late to order for ${text}.` : `${text} is no longer available.`
+  return slot.cutOff <= now ? `It is too late to order for ${text}.` : `${text} is no longer available.`
 }

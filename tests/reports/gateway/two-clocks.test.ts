@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase, queryRows, type OpenDatabase } from '#gateway/database/database'
+import { slotWindows } from '#gateway/database/schema'
+import { listSlots } from '#gateway/slots/slots'
 import { startCaseCluster } from '../../contract/gateway/case-cluster.ts'
 import { callOn, logIn, newCustomer, soft } from '../../contract/gateway/given.ts'
 import {
@@ -78,6 +80,21 @@ function clockCases(): void {
       expect(body.statusCode).toBe(200)
       const renewed = { authorization: `Bearer ${body.token}` }
       expect((await call('orders', { body: { orderStatus: 'current' }, headers: renewed })).status).toBe(200)
+    })
+
+    test('slots are those that can be ordered for now', async () => {
+      const { database } = opened
+      const days = [1, 2, 3, 4, 5, 6, 7]
+      const window = { methodId: 'pick-up', startsAt: '09:00', endsAt: '11:00', capacity: 2, cutOffHours: 0 }
+      await database
+        .insert(slotWindows)
+        .values(days.map(weekday => ({ ...window, weekday })))
+        .onConflictDoNothing()
+      const question = { methodId: 'pick-up', postCode: '' }
+      const offered = (await call('slots', { params: question })).body.slots
+      const rules = { timeZone: 'Australia/Sydney', limitAreaShipping: true }
+      expect(offered.length).toBeGreaterThan(0)
+      expect(offered).toEqual(await listSlots(database, rules, question, new Date(Date.now() - distance)))
     })
 
     test('a coupon is valid until it ends', async () => {

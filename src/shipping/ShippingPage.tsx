@@ -33,7 +33,10 @@ export function ShippingPage({ terms, onRetry }: Props) {
         <ul>
           <li>We pack chilled and frozen goods last, separate from the rest. Please be home to receive them.</li>
           <li>Gate code or dog? Tell us in the order comment.</li>
-          <li>If an item runs out while we’re packing, we’ll call you. You don’t pay for what you don’t get.</li>
+          <li>
+            If an item runs out while we’re packing, we do what you chose at checkout, or call you. You don’t pay for
+            what you don’t get.
+          </li>
         </ul>
       </Passage>
       <Passage heading="Something missing or broken?">

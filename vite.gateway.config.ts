@@ -31,7 +31,7 @@ export default defineConfig({
     outDir: 'dist-gateway',
     copyPublicDir: false,
     rolldownOptions: {
-      input: ['start', 'backup', 'restore', 'orders', 'order-status', 'weigh', 'multi-buy', 'staff'].map(
+      input: ['start', 'backup', 'restore', 'orders', 'order-status', 'revoke-link', 'weigh', 'multi-buy', 'staff'].map(
         name => `gateway/cli/${name}.ts`,
       ),
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -25,9 +25,10 @@ export type SuggestedSuburb = Infer<typeof suggestedSuburb>
  * - `fee`: the delivery fee changed; `was` and `now`
  * - `total`: the total changed; `was` and `now`
  * - `slot`: the slot `slotId` is full, past its cut-off or no longer offered; `slots` are the next free ones
+ * - `packing`, `cutOff`: a placed order can't be cancelled any more, since its packing has begun, or the cut-off of its slot has passed
  */
 export const conflict = type({
-  about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total', 'slot']),
+  about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total', 'slot', 'packing', 'cutOff']),
   /** For the shopper. */
   message: string(),
   productId: optional(nullable(wholeId)),

@@ -83,7 +83,8 @@ export const order = type({
 /**
  * An order, with its slot if it has one. `isTest`: the provider moves no money. `isReturned`: the order was cancelled and its money is refunded. Both are
  * optional and only `true` counts, so that the first load contains no validation of them; nor of `substitution`, what is wanted for
- * lines without a choice of their own, and of what was replaced or left out.
+ * lines without a choice of their own, and of what was replaced or left out. A gateway without `cancellation` lets no shopper cancel an order, and neither
+ * does one that sends null, for an order that is completed or cancelled.
  */
 export type Order = Omit<Infer<typeof order>, 'lines'> &
   OrderSummary & {
@@ -92,7 +93,23 @@ export type Order = Omit<Infer<typeof order>, 'lines'> &
     substitution?: Substitution | null
     /** What was ordered, and had run out when the order was packed. */
     leftOut?: NamedQuantity[] | null
+    statusTimes?: StatusTimes | null
+    cancellation?: Cancellation | null
   }
+
+/** When an order got each status, in ISO 8601. A status that it has not had, or whose time is not known, is absent. */
+export type StatusTimes = Partial<Record<OrderStatus, string>>
+
+/** Why an order can't be cancelled any more: its packing has begun, or the cut-off of its slot has passed. */
+export type CancellationRefusal = 'packing' | 'cutOff'
+
+/** Whether the shopper can cancel an order. */
+export interface Cancellation {
+  /** Until when, if its packing has not begun before: ISO 8601 with the store's offset. Null for an order without a slot. */
+  until: string | null
+  /** Null as long as it can be cancelled. */
+  refusal: CancellationRefusal | null
+}
 
 /** A line as the shopper saw it, in dollars; with `linePrice` if it has a multi-buy, and with the choices that it has. */
 export const seenLine = type({

@@ -74,6 +74,7 @@ const table = {
     machine: 'addresses',
     access: 'customers',
   },
+  order: { paths: { '/order/:number': 'Your order' }, machine: 'ownOrder' },
   orders: {
     paths: {
       '/manage-order': 'Current Order',

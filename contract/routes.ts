@@ -10,6 +10,7 @@ import { deliveryRoutes } from './delivery.ts'
 import { favouriteRoutes } from './favourites.ts'
 import { openingHoursRoutes } from './opening-hours.ts'
 import { orderAttemptRoutes, orderRoutes } from './order.ts'
+import { ownOrderRoutes } from './own-order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...openingHoursRoutes,
   ...orderRoutes,
   ...orderAttemptRoutes,
+  ...ownOrderRoutes,
   ...usualsRoutes,
   ...paymentRoutes,
 } as const

@@ -34,14 +34,20 @@ export const windowText = ({ startsAt, endsAt }: Pick<OrderSlot, 'startsAt' | 'e
 export const slotText = (slot: Pick<OrderSlot, 'startsAt' | 'endsAt'>): string =>
   `${dayText(slot.startsAt)}, ${windowText(slot)}`
 
+/** 'Fri 4 Dec, 9 pm': a moment at the store. @param at - ISO 8601 with the store's offset */
+export const momentText = (at: string): string => `${dayText(at)}, ${timeText(at)}`
+
 /** ISO 8601 with an offset. */
 const time =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** Whether a text is a time in ISO 8601 with an offset. */
+export const isTime = (text: string): boolean => time.test(text)
 
 /**
  * The slot of an order, if the gateway has sent one that can be read; null for an order without one. It is not part of the order's validation,
  * which the first load contains.
  */
 export function slotOf({ slot }: { slot?: unknown }): OrderSlot | null {
-  return is(slot, orderSlot) && time.test(slot.startsAt) && time.test(slot.endsAt) ? slot : null
+  return is(slot, orderSlot) && isTime(slot.startsAt) && isTime(slot.endsAt) ? slot : null
 }

@@ -1,4 +1,4 @@
-import { array, string, type, type Infer, type Struct } from 'superstruct'
+import { array, nullable, optional, string, type, type Infer, type Struct } from 'superstruct'
 import { numeric } from './money.ts'
 import { read } from './route.ts'
 
@@ -15,8 +15,13 @@ export const slot = type({
 })
 export type Slot = Infer<typeof slot>
 
-/** The slot of an order. */
-export const orderSlot = type({ slotId: string(), startsAt: string(), endsAt: string() })
+/** The slot of an order. `cutOffAt` is optional: an older gateway sends none. */
+export const orderSlot = type({
+  slotId: string(),
+  startsAt: string(),
+  endsAt: string(),
+  cutOffAt: optional(nullable(string())),
+})
 export type OrderSlot = Infer<typeof orderSlot>
 
 /** An answer with the slots that can be ordered for, or are full, in the order of their times. */

@@ -12,6 +12,7 @@ import { favouritesMachine } from './favourites/favourites.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
 import { orderAttemptMachine } from './orders/order-attempt.ts'
+import { ownOrderMachine } from './orders/own-order.ts'
 import { ordersMachine } from './orders/orders.ts'
 import { lookupMachine } from './parts/lookup.ts'
 import { forgottenMachine } from './password/forgotten.ts'
@@ -50,6 +51,7 @@ export const machinesBelowShop = {
   password: passwordMachine,
   addresses: addressesMachine,
   orders: ordersMachine,
+  ownOrder: ownOrderMachine,
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
   shoppingLists: shoppingListsMachine,

@@ -37,6 +37,8 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   placeOrder: 'checked',
   findOrder: 'checked',
   discardOrder: 'checked',
+  orderByLink: 'checked',
+  cancelOrder: 'checked',
   beginPayment: 'checked',
   authorizePayment: 'checked',
   endPayment: 'checked',

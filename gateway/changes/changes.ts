@@ -6,6 +6,9 @@ import { changes } from '../database/schema.ts'
 /** The name under which changes of the operator's commands are kept. */
 export const commandName = 'Command'
 
+/** The name under which a change of an order by its shopper is kept: no customer's name is. */
+export const shopperName = 'The customer'
+
 /** A change, as it is kept for good. It holds no customer's data. */
 export interface Change {
   /** Who made it. */

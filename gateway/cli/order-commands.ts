@@ -66,6 +66,18 @@ export const orderCommands = {
     return `Order ${number} is ${status}.\n`
   },
 
+  /** Revokes the mailed links to an order's page. */
+  async 'revoke-link'(database: Database, [number = '']: string[]): Promise<string> {
+    if (!/^\d{1,12}$/.test(number)) throw new Error('Name the order: npm run revoke-link -- 10001')
+    const revoked = await database
+      .update(orders)
+      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+      .where(eq(orders.number, Number(number)))
+      .returning({ id: orders.id })
+    if (revoked.length === 0) throw new Error(`There is no order ${number}.`)
+    return `The link to order ${number} does not work any more.\n`
+  },
+
   /**
    * Lists the lines of an order, or stores what one of them weighs. Once all are weighed the amount is final: the shop captures it and sends the mail.
    */

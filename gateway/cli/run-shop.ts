@@ -20,6 +20,7 @@ export async function runShop(serving: ServeOptions): Promise<RunningShop> {
       return answer
     },
     staff: args => staffCommand(shop.database, args),
+    'revoke-link': args => orderCommands['revoke-link'](shop.database, args),
     weigh: args => orderCommands.weigh(shop.database, args),
     'multi-buy': args => setMultiBuy(shop.database, args),
     special: args => setSpecial(shop.database, args),

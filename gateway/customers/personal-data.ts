@@ -312,6 +312,7 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
         billingAddress: noAddress,
         deliveryAddress: null,
         comment: null,
+        linkVersion: sql`${orders.linkVersion} + 1`,
         receiptSentAt: sql`coalesce(${orders.receiptSentAt}, now())`, // there is no address to send it to
       })
       .where(

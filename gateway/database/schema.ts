@@ -20,7 +20,7 @@ import {
 import type { AddressFields } from '#contract/address'
 import type { Coupon } from '#contract/coupon'
 import type { ImportPreview, LoginStep, StaffRole } from '#contract/office'
-import type { OrderStatus } from '#contract/order'
+import type { OrderStatus, StatusTimes } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import { pickings } from '#contract/picking'
 import { longestNote, substitutions } from '#contract/substitution'
@@ -661,6 +661,10 @@ export const orders = pgTable(
     version: integer().notNull().default(0),
     /** When the receipt was mailed; null until then. */
     receiptSentAt: moment('mailed_at'),
+    /** When each status was reached last, in ISO 8601. A trigger of migration 0040 sets it, so that no way of changing a status is without a time. */
+    statusTimes: jsonb('status_times').$type<StatusTimes>().notNull().default({}),
+    /** In the keys of links to the order's page: increasing it revokes them. */
+    linkVersion: integer('link_version').notNull().default(0),
   },
   table => [
     check('orders_discount', sql`${table.discount} between 0 and ${table.subtotal}`),

@@ -19,6 +19,8 @@ const feeBands: readonly FeeBand[] = [
 export const demoRules: StoreRules = {
   /** The name of the shop in mails; pages use src/store/store-name.ts. */
   name: 'Lucky Lantern Grocer',
+  /** Pages use src/store/store.ts. */
+  address: '88 Lantern Lane, Eastwood NSW 2122',
   currency: 'AUD',
   /** Pages use src/store/store.ts. */
   timeZone: 'Australia/Sydney',

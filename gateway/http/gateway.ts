@@ -26,6 +26,7 @@ import { createPictures, type PictureSource } from '../catalogue/pictures.ts'
 import { makePicturesAhead, type MakingAhead } from '../catalogue/pictures-ahead.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { queueReceipts } from '../orders/receipts.ts'
+import { createOrderLinks } from '../shop/order-links.ts'
 import { serveWebhooks, type VerifyWebhook } from '../payments/webhooks.ts'
 import { deliverOrderReports } from '../orders/order-webhook.ts'
 import type { OrderWebhook } from '../shop/services.ts'
@@ -213,6 +214,7 @@ export async function createGateway(parts: GatewayOptions): Promise<FastifyInsta
     settingsVersion: app.settingsVersion,
     mailStatus: health?.mailStatus ?? createMailStatus(),
     closing: signalOnClose(app),
+    orderLinks: createOrderLinks(tokenSecret, publicUrl),
     publicUrl,
     provider: parts.provider ?? null,
     acceptsBrowserOrders: parts.acceptsBrowserOrders ?? false,

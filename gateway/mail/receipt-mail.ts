@@ -1,3 +1,4 @@
+import { untilText } from '#contract/cancellation-text'
 import { formatFee } from '#contract/fee-text'
 import { lineCents } from '#contract/cart'
 import { formatAmount, toCents } from '#contract/money'
@@ -8,7 +9,17 @@ import { slotOf, slotText } from '#contract/slot-text'
 import { formatWeight, quantityText } from '#contract/weight-text'
 import type { Mail } from '../shop/mail.ts'
 
-const paymentLabels = { 'on-delivery': 'Pay on delivery', online: 'Paid online' } as const
+/** What the receipt says besides the order. */
+export interface ReceiptFacts {
+  /** The name of the delivery method. */
+  delivery: string
+  /** The URL of the order's page. */
+  link: string
+  /** Where it is collected; empty if the store has no address in its rules. */
+  place: string
+  /** When the store is open, in one line. */
+  hours: string
+}
 
 const isCollected = ({ deliveryAddress }: Order): boolean => deliveryAddress === null
 
@@ -18,7 +29,7 @@ const testNotice = 'TEST ORDER. No money was moved, and nothing will be delivere
  * The receipt of an order. It contains nothing the shopper typed: they may have entered someone else's address to send
  * them a message.
  */
-export function receiptMail(shop: string, order: Order, delivery: string): Mail {
+export function receiptMail(shop: string, order: Order, facts: ReceiptFacts): Mail {
   const money = (dollars: number) => formatAmount(toCents(dollars))
   const lines = order.lines.flatMap(line => [
     `${quantityOf(line)} ${line.productName}  ${amountOf(line)}`,
@@ -27,26 +38,46 @@ export function receiptMail(shop: string, order: Order, delivery: string): Mail 
   const discount = order.discount > 0 ? [`Discount (${order.couponCode}): -${money(order.discount)}`] : []
   const isTest = order.payment.isTest === true
   const slot = slotOf(order)
-  const when = slot === null ? '' : `\n${isCollected(order) ? 'Collect it' : 'We deliver'}: ${slotText(slot)}.`
+  const when = slot === null ? [] : [`${isCollected(order) ? 'Collect it' : 'We deliver'}: ${slotText(slot)}.`]
+  const where = isCollected(order) ? [...pickUpLines(facts), 'Please bring your order number when you collect it.'] : []
   return {
     to: order.customer.email,
     subject: `${isTest ? 'TEST: your' : 'Your'} order ${order.orderNumber} at ${shop}`,
     text: `${isTest ? testNotice : ''}Hello,
 
-Thanks, we’ve got your order ${order.orderNumber} at ${shop}.${isCollected(order) ? '\nPlease bring your order number when you collect it.' : ''}${when}
-
+Thanks, we’ve got your order ${order.orderNumber} at ${shop}.
+${[...when, ...where].map(line => `${line}\n`).join('')}
 ${lines.join('\n')}
 
 Subtotal: ${money(order.subtotal)}
-${[...discount, `${delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
+${[...discount, `${facts.delivery}: ${formatFee(toCents(order.deliveryFee))}`].join('\n')}
 ${totalOf(order, money)}
-${paymentLabels[order.payment.method]}
+${paymentText(order)}
 ${wantedForOrder(order)}
+${linkText(order, facts.link)}
+
 Didn’t place this order? Let us know.
 
 The ${shop} team
 `,
   }
+}
+
+const pickUpLines = ({ place, hours }: ReceiptFacts): string[] => [
+  ...(place === '' ? [] : [`Where: ${place}.`]),
+  ...(hours === '' ? [] : [`Open: ${hours}.`]),
+]
+
+function paymentText(order: Order): string {
+  if (order.payment.method === 'online') return 'Paid online'
+  return isCollected(order) ? 'Pay when you collect it' : 'Pay on delivery, when your order arrives'
+}
+
+/** How to see and cancel the order. */
+function linkText({ cancellation }: Order, link: string): string {
+  const what =
+    !cancellation || cancellation.refusal !== null ? '' : `\nYou can cancel it there ${untilText(cancellation)}.`
+  return `See your order here:\n\n${link}\n${what}\nAnyone who has this link can see your order: please don’t pass it on.`
 }
 
 const isWeighedLater = ({ weighed, weighedGrams }: OrderLine): boolean =>

@@ -280,6 +280,22 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     parameters: attempt,
     refusals: [404, 409],
   },
+  orderByLink: {
+    tag: 'Orders',
+    summary:
+      'Reads an order with the key of its mailed link, or as its customer. Whatever is wrong with a key, the answer is the same',
+    body: 'OrderLink',
+    refusals: [404],
+  },
+  cancelOrder: {
+    tag: 'Orders',
+    summary:
+      'Cancels an order until its cut-off and before its packing begins; one that is cancelled already is answered alike',
+    body: 'OrderCancelling',
+    parameters: { id: 'The id of the order.' },
+    softRefusals: [409],
+    refusals: [404, 409],
+  },
   beginPayment: {
     tag: 'Payments',
     summary: 'Begins the payment of an order, and reserves its goods',

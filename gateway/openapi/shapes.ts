@@ -11,7 +11,8 @@ import { favourite, newFavouriteIds, savedFavourites } from '#contract/favourite
 import { fields } from '#contract/fields'
 import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
-import { order, orderLine, orderSummary, providerOrderId, seenLine, slotId } from '#contract/order'
+import { order, orderLine, orderStatus, orderSummary, providerOrderId, seenLine, slotId } from '#contract/order'
+import { orderKey, orderNumber } from '#contract/own-order'
 import { paidPayment, paymentOrder } from '#contract/payment'
 import {
   banner,
@@ -75,6 +76,8 @@ const shared = [
   [requestId, { type: 'string', minLength: 1, maxLength: 200 }],
   [providerOrderId, { type: 'string', minLength: 1, maxLength: 100 }],
   [slotId, { type: 'string', minLength: 1, maxLength: 100 }],
+  [orderKey, { type: 'string', minLength: 1, maxLength: 200 }],
+  [orderNumber, { type: 'string', minLength: 1, maxLength: 12 }],
   [quantity, { type: 'integer', minimum: 1, maximum: largestQuantity }],
   [noteText, { type: 'string', maxLength: longestNote }],
 ] as const
@@ -132,6 +135,7 @@ export const bodyVocabulary: Vocabulary = {
     ...limits(['password', 'comment']),
     substitution: 'What is wanted if something has run out; on a line null or absent as for the order.',
     note: 'For the person who packs the line; plain text.',
+    key: 'The key of the mailed link to the order; absent for an order of the customer.',
     requestId: 'The idempotency key; the header Idempotency-Key means the same. One of them is enough.',
     productName: 'Ignored: the gateway uses its own.',
     productImage: 'Ignored: the gateway uses its own.',
@@ -247,6 +251,21 @@ export const answerVocabulary: Vocabulary = {
       {
         substitution: oneOf(substitutions),
         slot: { $ref: '#/components/schemas/OrderSlot' },
+        statusTimes: {
+          type: 'object',
+          properties: Object.fromEntries(Object.keys(orderStatus.schema).map(status => [status, { type: 'string' }])),
+          description:
+            'When the order got each status. One that it has not had, or whose time is not known, is absent.',
+        },
+        cancellation: {
+          type: ['object', 'null'],
+          properties: {
+            until: { type: ['string', 'null'], description: 'ISO 8601. Null for an order without a slot.' },
+            refusal: { type: ['string', 'null'], enum: ['packing', 'cutOff', null] },
+          },
+          required: ['until', 'refusal'],
+          description: 'Until when the shopper can cancel it, or why not any more. Null for an order that is over.',
+        },
         leftOut: { type: 'array', items: namedQuantity, description: 'What had run out when the order was packed.' },
       },
     ],

@@ -7,8 +7,8 @@ import { queueMail } from '../mail/outbox.ts'
 import { isTestProvider } from '../database/provider-name.ts'
 import { returnCouponUse, returnStock } from '../stock/reservations.ts'
 
-/** The result of a cancellation. */
-export interface Cancellation {
+/** What follows a cancellation. */
+export interface CancelledOrder {
   /** The payment that the gateway voids or refunds next; null if nothing was paid online. */
   requestId: string | null
   /** The queued mail to the customer. */
@@ -24,7 +24,7 @@ export interface Cancellation {
  * @returns null if the order was cancelled already
  * @throws Error if there is no such order, or it is completed
  */
-export const cancelOrder = (database: Database, number: number, shopName: string): Promise<Cancellation | null> =>
+export const cancelOrder = (database: Database, number: number, shopName: string): Promise<CancelledOrder | null> =>
   database.transaction(async transaction => {
     const isOrder = eq(orders.number, number)
     const [known] = await transaction.select({ id: orders.id }).from(orders).where(isOrder)

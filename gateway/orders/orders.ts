@@ -3,7 +3,7 @@ import type { AddressFields } from '#contract/address'
 import type { ContactPerson } from '#contract/customer'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
-import type { NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
+import type { Cancellation, NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
 import type { LineChoice } from '#contract/substitution'
 import type { OrderSlot } from '#contract/slots'
 import type { Totals } from '#contract/totals'
@@ -330,9 +330,25 @@ function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order 
     deliveryAddress: row.deliveryAddress,
     customer: { firstName, lastName, email, telephone },
     payment: toOrderPayment(row),
+    statusTimes: row.statusTimes,
+    cancellation: cancellationOf(row),
     ...(row.comment === null ? {} : { comment: row.comment }),
     ...(row.substitution !== null && { substitution: row.substitution }),
   }
+}
+
+/**
+ * Whether the shopper can cancel an order: until the cut-off of its slot and before its packing begins. An order of a slot that was stored without a cut-off
+ * has its start. Null for an order that is over.
+ */
+export function cancellationOf(
+  { status, slot }: Pick<typeof orders.$inferSelect, 'status' | 'slot'>,
+  now = Date.now(),
+): Cancellation | null {
+  if (finishedStatuses.includes(status)) return null
+  const until = slot === null ? null : (slot.cutOffAt ?? slot.startsAt)
+  const isLate = until !== null && Date.parse(until) <= now
+  return { until, refusal: status === 'received' ? (isLate ? 'cutOff' : null) : 'packing' }
 }
 
 const toOrderPayment = ({

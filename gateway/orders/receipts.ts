@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { openHoursText } from '#contract/opening-hours-text'
 import type { Database } from '../database/database.ts'
 import { deliverMailsLater, queueMail } from '../mail/outbox.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { readOrderById } from './orders.ts'
 import { deliveryMethods, orders } from '../database/schema.ts'
+import { listOpeningHours } from '../shop/store-settings.ts'
 import type { GatewayServices } from '../shop/services.ts'
 
 /** Mails the receipt of an order that was just placed. */
@@ -35,7 +37,7 @@ export async function queueReceipts(shop: GatewayServices, orderId?: string): Pr
   const queued: string[] = []
   for (const { id, method } of unsent) {
     await shop.runLater('Writing a receipt', async () => {
-      const mail = await database.transaction(transaction => queueReceipt(transaction, shop.rules.name, id, method))
+      const mail = await database.transaction(transaction => queueReceipt(transaction, shop, id, method))
       if (mail !== null) queued.push(mail)
     })
   }
@@ -45,7 +47,7 @@ export async function queueReceipts(shop: GatewayServices, orderId?: string): Pr
 /** Returns null if another gateway has queued it. */
 async function queueReceipt(
   transaction: Database,
-  name: string,
+  { rules, orderLinks }: GatewayServices,
   id: string,
   method: string | null,
 ): Promise<string | null> {
@@ -53,8 +55,13 @@ async function queueReceipt(
     .update(orders)
     .set({ receiptSentAt: sql`now()` })
     .where(and(eq(orders.id, id), isNull(orders.receiptSentAt)))
-    .returning({ number: orders.number })
+    .returning()
   if (claimed === undefined) return null
-  const mail = receiptMail(name, await readOrderById(transaction, id), method ?? 'Delivery')
+  const mail = receiptMail(rules.name, await readOrderById(transaction, id), {
+    delivery: method ?? 'Delivery',
+    link: orderLinks.urlOf(claimed),
+    place: rules.address ?? '',
+    hours: openHoursText(await listOpeningHours(transaction, rules)),
+  })
   return queueMail(transaction, `receipt ${claimed.number}`, mail)
 }

@@ -19,6 +19,7 @@ export interface IdempotentRequest {
     | 'POST /favourites'
     | 'POST /lists'
     | 'POST /order'
+    | 'POST /order/cancel'
     | 'POST /stock-notices'
     | 'POST /customer-address/create'
   requestId: string

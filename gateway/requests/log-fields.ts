@@ -9,7 +9,7 @@ export const maskUrl = (url: string): string =>
     )
     .replace(/^(\/sandbox\/paypal\/orders\/)[^/?]+/, '$1***')
     .replace(/^(\/office-api\/[^?]*\?).*/, '$1***')
-    .replace(/([?&](?:token|sessionId)=)[^&#]*/gi, '$1***')
+    .replace(/([?&](?:token|key|sessionId)=)[^&#]*/gi, '$1***')
 
 /** The request that failed, in the line of its error: `incoming request` is not logged at most levels. */
 export const lineOf = ({ method, url }: FastifyRequest) => ({ method, path: maskUrl(url) })

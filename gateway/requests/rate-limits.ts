@@ -28,6 +28,8 @@ export interface Limits {
   guestOrdersToAddress: number
   /** Order attempts discarded, per IP address. */
   discardedOrders: number
+  /** Wrong keys of orders, per IP address. */
+  wrongOrderKeys: number
   /** Newsletter sign-ups per IP address. */
   newsletter: number
   /** Requests for mails about stock, per IP address. */
@@ -63,6 +65,7 @@ export const defaultLimits: Limits = {
   ordersPerDay: 60,
   guestOrdersToAddress: 3,
   discardedOrders: 10,
+  wrongOrderKeys: 10,
   newsletter: 5,
   stockNotices: 5,
   stockNoticesToAddress: 20,
@@ -91,6 +94,7 @@ interface Attempt {
     | 'order of the day'
     | 'guest order'
     | 'discarded order'
+    | 'wrong order key'
     | 'newsletter'
     | 'stock notice'
     | 'stock notice to'

@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { ReportEvent } from './events.ts'
 import type { SendMail } from './mail.ts'
 import type { MailStatus } from './mail-status.ts'
+import type { OrderLinks } from './order-links.ts'
 import type { PicturePaths } from '../catalogue/pictures.ts'
 import type { Limits } from '../requests/rate-limits.ts'
 import type { SettingsVersion } from './settings-version.ts'
@@ -33,6 +34,8 @@ export interface GatewayServices {
   reportEvent: ReportEvent
   /** Logs a problem with money or mail, with fields that contain no personal data. */
   logProblem: (fields: Record<string, string | number | boolean | null>, words: string) => void
+  /** Links to the pages of orders. */
+  orderLinks: OrderLinks
   /** Base URL of the shop; links in mails start with it. */
   publicUrl: string
   /**

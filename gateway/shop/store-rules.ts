@@ -4,6 +4,8 @@ import type { OpeningDay } from '#contract/opening-hours'
 export interface StoreRules {
   /** The name of the store in mails. */
   name: string
+  /** Where orders are collected, in one line; omit to leave it out of mails. */
+  address?: string
   currency: string
   /** IANA name of the store's time zone: its month decides what is in season. */
   timeZone: string

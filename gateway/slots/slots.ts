@@ -192,7 +192,10 @@ export async function lockSlot(
   const now = await readNow(transaction)
   const offered = await listSlots(transaction, rules, question, now)
   const slot = offered.find(one => one.slotId === slotId)
-  if (slot !== undefined && slot.left > 0) return { slotId, startsAt: slot.startsAt, endsAt: slot.endsAt }
+  if (slot !== undefined && slot.left > 0) {
+    const { startsAt, endsAt, cutOffAt } = slot
+    return { slotId, startsAt, endsAt, cutOffAt }
+  }
   const known = window === null ? null : daySlot(rules, window, named!.day)
   return {
     about: 'slot',

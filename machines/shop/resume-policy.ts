@@ -88,6 +88,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   password: { changePassword: 'interrupt' },
   addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
+  ownOrder: { readOwnOrder: 'restart', cancelOrder: savedData },
   bulkAdd: { readOffers: 'restart', addLines: cartCommand },
   usuals: { readUsuals: 'restart' },
   favourites: {

@@ -66,6 +66,8 @@ const icons = {
   fee: 'truck',
   total: 'wallet',
   slot: 'clock',
+  packing: 'shopping-basket',
+  cutOff: 'clock',
 } as const satisfies Partial<Record<Conflict['about'], IconName>>
 
 /** Explanations for conflicts whose button does not suffice. */

@@ -2,10 +2,12 @@ import { accountRoutes } from '#contract/account'
 import { refusalIn } from '#contract/refusal'
 import { forgottenMachine } from '#machines/password/forgotten'
 import { resetMachine } from '#machines/password/reset'
-import { resetTokenHandle } from './reset-token.ts'
 import type { Environment } from './environment.ts'
 import { requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
+
+/** Key of the reset link's token in the vault: the path of its page, under which `takeLinkSecret` keeps it. */
+export const resetTokenHandle = '/reset-password'
 
 /** The machine for a forgotten password, with its effects. */
 export const forgottenWith = (call: Client) =>

@@ -1,3 +1,4 @@
+import { orderKeyPrefix } from '../effects/order-key.ts'
 import { recentSearchesKey } from '../suggestions/recent-searches.ts'
 import { within, isMarked } from './journal-buffer.ts'
 import { deleteEveryJournal, openDatabase } from './journal-database.ts'
@@ -58,7 +59,7 @@ async function deleteAll(window: Window & typeof globalThis, store: JournalStore
 }
 
 /**
- * Begins this tab's journal again; `all`: deletes every journal of this browser first, and the recent searches. Takes at most 2.8 s.
+ * Begins this tab's journal again, and forgets the keys of links to orders; `all`: deletes every journal of this browser first, and the recent searches. Takes at most 2.8 s.
  *
  * @param begin - begins this tab's journal at its current state, without the part before
  * @returns whether all that `scope` names is deleted
@@ -71,6 +72,8 @@ export async function deleteJournals(
 ): Promise<boolean> {
   try {
     for (const key of [tailKey, 'shop.scroll']) window.sessionStorage.removeItem(key)
+    for (const key of Object.keys(window.sessionStorage))
+      if (key.startsWith(orderKeyPrefix)) window.sessionStorage.removeItem(key)
     if (scope === 'all') window.localStorage.removeItem(recentSearchesKey)
   } catch {
     // blocked storage never held them

@@ -12,7 +12,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { Fact } from './Fact.tsx'
-import { addressLines, deliveredLines, paymentLines, pickUpLines } from './order-text.ts'
+import { addressLines, deliveredLines, paymentLines, pickUpLines, cancellationLines } from './order-text.ts'
 import styles from './Confirmation.module.css'
 
 interface Props {
@@ -65,7 +65,11 @@ export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) 
           <hr />
           <OrderTotals order={order} />
           <hr />
-          <Facts order={order} deliveryName={deliveryName} />
+          <Facts
+            order={order}
+            deliveryName={deliveryName}
+            howToCancel={!isGuest ? inAccount : isMailed ? byLink : byPhone}
+          />
           <p className={`small muted ${styles.foot}`}>
             {store.name}, {store.streetAddress} · {store.phone}
           </p>
@@ -113,10 +117,16 @@ const ForCustomers = () => (
   </>
 )
 
-function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
+/** Where an order can be cancelled. */
+const byLink = 'Open the link in your email.'
+const byPhone = `Call us: ${store.phone}`
+const inAccount = 'Open it in Current Order.'
+
+function Facts({ order, deliveryName, howToCancel }: Pick<Props, 'order' | 'deliveryName'> & { howToCancel: string }) {
   const { firstName, lastName, email, telephone } = order.customer
   const substitution = substitutionIn(order)
   const leftOut = leftOutText(order.leftOut)
+  const cancelling = cancellationLines(order, howToCancel)
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
@@ -129,6 +139,7 @@ function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />
+      {cancelling.length > 0 && <Fact name="If you change your mind" lines={cancelling} />}
       {leftOut.length > 0 && <Fact name="Out of stock" lines={leftOut} />}
       {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}

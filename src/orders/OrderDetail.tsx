@@ -1,13 +1,15 @@
 import type { OrderLine } from '#contract/order'
 import { leftOutText } from '#contract/picking-text'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
+import { isCancellable } from '#machines/orders/own-order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { StatusTimeline } from './StatusTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { addressLines, paidNames, paymentLines, paymentNames, pickUpLines, slotLines } from './order-text.ts'
-import { Button } from '../ui/Button.tsx'
+import { addressLines, orderPath, paidNames, paymentLines, paymentNames, pickUpLines, slotLines } from './order-text.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './OrderDetail.module.css'
 
@@ -34,11 +36,17 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
   )
   return (
     <>
+      {order.statusTimes && (
+        <>
+          <StatusTimeline order={order} />
+          <hr />
+        </>
+      )}
       <OrderLines lines={order.lines} linked actOf={order.lines.length > 1 ? addLine : undefined} />
       <hr />
       <div className={styles.facts}>
         <dl>
-          <Facts order={order} deliveryName={deliveryName} />
+          <OrderFacts order={order} deliveryName={deliveryName} />
         </dl>
         <OrderTotals order={order} />
       </div>
@@ -48,13 +56,15 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
           <span>Buy Again</span>
         </Button>
         <AddToCalendar order={order} />
+        {isCancellable(order) && <ButtonLink href={orderPath(order.orderNumber)}>Cancel order</ButtonLink>}
         {order.lines.length > 1 && <Button onClick={() => onBuyAgain(true)}>Choose products</Button>}
       </div>
     </>
   )
 }
 
-function Facts({ order, deliveryName }: ReadOrder) {
+/** Addresses, delivery, payment, and what was wanted for what ran out. */
+export function OrderFacts({ order, deliveryName }: ReadOrder) {
   const { billingAddress, deliveryAddress, payment, customer, comment } = order
   const substitution = substitutionIn(order)
   const leftOut = leftOutText(order.leftOut)

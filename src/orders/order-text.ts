@@ -1,4 +1,5 @@
 import type { AddressFields } from '#contract/address'
+import { untilText } from '#contract/cancellation-text'
 import { formatAmount, toCents } from '#contract/money'
 import type { Order, OrderStatus } from '#contract/order'
 import { slotOf, slotText } from '#contract/slot-text'
@@ -81,6 +82,15 @@ export function paymentLines({
     ...(isReturned === true ? ['You won’t be charged, and anything already taken will be refunded.'] : []),
   ]
 }
+
+/** Until when a placed order can be cancelled, and where; none if it can't be, or the gateway does not say so. */
+export function cancellationLines({ cancellation }: Pick<Order, 'cancellation'>, where: string): string[] {
+  if (!cancellation || cancellation.refusal !== null) return []
+  return [`You can cancel it ${untilText(cancellation)}.`, where]
+}
+
+/** The path of an order's page. It is not in `contract/paths.ts`, which the first load contains. */
+export const orderPath = (orderNumber: string): string => `/order/${orderNumber}`
 
 /** Labels of the order states. */
 export const statusNames: Record<OrderStatus, string> = {

@@ -4,7 +4,7 @@ import type { Environment } from '../effects/environment.ts'
 import { gatewayNow, noteGatewayTime } from '../effects/gateway-clock.ts'
 import { forgetOrders } from '../effects/order-keys.ts'
 import { unpaidMethod, type LogoutNotice } from '../effects/logout-notice.ts'
-import { takeResetToken } from '../effects/reset-token.ts'
+import { takeLinkSecret } from '../effects/link-secrets.ts'
 import { createShopStorage } from '../effects/storage.ts'
 import type { JournalBuffer } from '../journal/journal-buffer.ts'
 import type { Visit } from '../journal/visit.ts'
@@ -21,7 +21,7 @@ interface Options {
   visit(): Visit
 }
 
-/** What the effects need from the browser. The token of a reset link is moved from the URL to the vault. */
+/** What the effects need from the browser. The secret of a mailed link is moved from the URL to the vault. */
 export function createBrowserEnvironment(
   window: Window & typeof globalThis,
   { journalBuffer, logoutNotice, tabs, log, startVisit, visit }: Options,
@@ -29,7 +29,7 @@ export function createBrowserEnvironment(
   const local = () => window.localStorage
   const storage = createShopStorage(local)
   const vault = createVault()
-  takeResetToken(window, vault)
+  takeLinkSecret(window, vault)
   const shop = () => visit().shop
   const checkout = () => shop().getSnapshot().children.checkout?.getSnapshot()
   /** The payment method of the order that a refused token interrupts, if certainly nothing was paid. */

@@ -1,5 +1,6 @@
 import type { OpeningDay } from '#contract/opening-hours'
-import { hoursByDay, hoursText, readOpeningHours } from './opening-hours.ts'
+import { hoursByDay, hoursText } from '#contract/opening-hours-text'
+import { readOpeningHours } from './opening-hours.ts'
 import { storeName } from './store-name.ts'
 
 /** A profile of the store in a social network. */

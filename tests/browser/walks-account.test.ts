@@ -5,16 +5,16 @@ import { bulkAddWalks } from './walks/bulk-add.ts'
 import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
 import { shoppingListsWalks } from './walks/shopping-lists.ts'
+import { ownOrderWalks } from './walks/own-order.ts'
 import { usualsWalks } from './walks/usuals.ts'
 
-describe.each(walksOf([ordersWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks, shoppingListsWalks]))(
-  'the page follows the machine $id',
-  machine => {
-    const { paths, missed, untaken } = machine
-    test.each(paths)('in $title', ({ take }) => take())
+describe.each(
+  walksOf([ordersWalks, ownOrderWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks, shoppingListsWalks]),
+)('the page follows the machine $id', machine => {
+  const { paths, missed, untaken } = machine
+  test.each(paths)('in $title', ({ take }) => take())
 
-    test('and takes every transition', () => {
-      expect(missed()).toEqual(untaken)
-    })
-  },
-)
+  test('and takes every transition', () => {
+    expect(missed()).toEqual(untaken)
+  })
+})

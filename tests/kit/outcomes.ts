@@ -235,6 +235,8 @@ export const answers: Record<string, unknown> = {
   updateAddress: savedAddress,
   readOrders: [placedOrder],
   readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
+  readOwnOrder: { order: placedOrder, deliveryName: 'Home delivery' },
+  cancelOrder: { ...placedOrder, orderStatus: 'cancelled' },
   readOffers: [{ productId: 1, product: { ...rice, specialPrice: 14.9 }, suggestion: null }],
   addLines: { sessionId: 'session-1', added: [1], refused: [] },
   readUsuals: [{ product: tea, quantity: 2 }],

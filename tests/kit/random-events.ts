@@ -28,6 +28,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
     '/main/lists',
     '/main/list/900000001',
     '/account/usuals',
+    '/order/1001',
     '/forget-password',
     '/reset-password',
     '/nowhere',
@@ -111,6 +112,10 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/shoppingLists', { type: 'lists.removeLine', listId: 900_000_001, productId: 2, name: 'Tea' }],
   ['shop/shoppingLists', { type: 'lists.addAll', sessionId: 'session-1' }],
   ['shop/shoppingLists', { type: 'lists.retry' }],
+  ['shop/ownOrder', { type: 'order.reload' }],
+  ['shop/ownOrder', { type: 'cancellation.ask' }],
+  ['shop/ownOrder', { type: 'cancellation.dismiss' }],
+  ['shop/ownOrder', { type: 'cancellation.confirm' }],
   ['shop/usuals', { type: 'usuals.retry' }],
   ['shop/usuals', { type: 'usuals.addAll', sessionId: 'session-1' }],
   [

@@ -21,6 +21,7 @@ import {
   listsModel,
   pageModel as listsPageModel,
 } from './shopping-lists.model.ts'
+import { ownOrderModel } from './own-order.model.ts'
 import { usualsModel } from './usuals.model.ts'
 import { bulkAddModel } from './bulk-add.model.ts'
 import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
@@ -102,6 +103,7 @@ export const models: readonly Modelled[] = [
   { machine: 'shoppingLists', name: 'join', model: joinModel },
   { machine: 'shoppingLists', name: 'addAll', model: addAllModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
+  { machine: 'ownOrder', name: 'page', model: ownOrderModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
   { machine: 'usuals', name: 'page', model: usualsModel },
   { machine: 'addresses', name: 'billing', model: billingModel },

@@ -110,6 +110,9 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readOrders: gateway('send the orders', 'the orders are [{output}|none]', 'orders'),
   readOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'order', 'deliveryMethods'),
 
+  readOwnOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'orderByLink', 'deliveryMethods'),
+  cancelOrder: gateway('cancel the order', 'the order is cancelled', 'cancelOrder'),
+
   readProducts: products,
   readProduct: product,
   rereadProduct: product,

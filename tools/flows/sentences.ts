@@ -215,6 +215,11 @@ export const eventWords: Readonly<Record<string, Words>> = {
 
   'orders.buyAgain': 'The shopper buys the order {orderId} again',
 
+  'order.reload': 'The shopper requests the order again',
+  'cancellation.ask': 'The shopper presses “Cancel order”',
+  'cancellation.dismiss': 'The shopper closes the question, and keeps the order',
+  'cancellation.confirm': 'The shopper confirms that the order is to be cancelled',
+
   'bulk.open': 'Products of an order or a list are to be added: {lines}',
   'bulk.choose': ({ isChosen }) => (isChosen ? 'The shopper chooses a product' : 'The shopper leaves a product out'),
   'bulk.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of a product',

@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money'
 import { fingerprints } from '#machines/journal/fingerprints'
-import { resetTokenHandle } from '#src/effects/reset-token.ts'
+import { resetTokenHandle } from '#src/effects/passwords.ts'
 import { forgetShopper } from '#src/journal/forget.ts'
 import { releaseDatabases } from './end-faults.ts'
 import { faults, mayRefuse, refusals } from './faults.ts'

@@ -28,6 +28,7 @@ import { shippingWith } from '#src/effects/shipping.ts'
 import { sessionWith } from '#src/effects/session.ts'
 import { rowsWith } from '#src/effects/rows.ts'
 import { suggestionsWith } from '#src/effects/suggestions.ts'
+import { ownOrderWith } from '#src/effects/own-order.ts'
 import { usualsWith } from '#src/effects/usuals.ts'
 import * as unreadableValues from '#src/effects/unreadable-values.ts'
 import type { ShopStorage } from '#src/effects/storage.ts'
@@ -300,6 +301,7 @@ function machineOf(current: Current): AnyStateMachine {
     password: passwordWith(environment),
     addresses: addressesWith(environment),
     orders: ordersWith(environment),
+    ownOrder: ownOrderWith(environment),
     suggestions: suggestionsWith(call),
     rows: rowsWith(call),
     usuals: usualsWith(environment),

@@ -321,6 +321,13 @@ const bulkAddEvents: Record<string, (place: EventContext) => object> = {
   'bulk.retry': () => ({}),
 }
 
+const ownOrderEvents: Record<string, (place: EventContext) => object> = {
+  'order.reload': () => ({}),
+  'cancellation.ask': () => ({}),
+  'cancellation.dismiss': () => ({}),
+  'cancellation.confirm': () => ({}),
+}
+
 const usualEvents: Record<string, (place: EventContext) => object> = {
   'usuals.retry': () => ({}),
   'usuals.addAll': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
@@ -417,6 +424,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   addresses: addressEvents,
   orders: orderEvents,
   'orders/orderBulkAdd': bulkAddEvents,
+  ownOrder: ownOrderEvents,
   usuals: usualEvents,
   'usuals/usualsBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,

@@ -104,6 +104,12 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'suggestions.close': nothing,
   },
   newsletter: { 'newsletter.typed': typed, 'newsletter.submit': nothing },
+  ownOrder: {
+    'order.reload': nothing,
+    'cancellation.ask': nothing,
+    'cancellation.dismiss': nothing,
+    'cancellation.confirm': nothing,
+  },
   usuals: { 'usuals.retry': nothing, 'usuals.addAll': payload({ sessionId: nullable(id) }) },
   favourites: {
     'favourites.save': payload(namedProduct),

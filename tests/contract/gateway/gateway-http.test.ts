@@ -162,6 +162,8 @@ describe('the log', () => {
     ['/v1/product/7', '/v1/product/7'],
     ['/v1/customer/update/abc', '/v1/customer/update/***'],
     ['/v1/order/abc', '/v1/order/***'],
+    ['/v1/order/abc/cancel', '/v1/order/***/cancel'],
+    ['/order/10001?key=abc.def&from=mail', '/order/10001?key=***&from=mail'],
     ['/v1/order/by-request/a%2Forder%2F1?sessionId=abc', '/v1/order/by-request/***?sessionId=***'],
     ['/v1/payment/order/abc/authorize', '/v1/payment/order/***/authorize'],
     ['/sandbox/paypal/orders/abc/capture', '/sandbox/paypal/orders/***/capture'],

@@ -103,9 +103,9 @@ describe('slots', () => {
     })
 
     test('an order keeps its slot, in the store’s time zone, until it is cancelled; then the slot is free again', async () => {
-      const { slotId, startsAt, endsAt } = await someSlot()
+      const { slotId, startsAt, endsAt, cutOffAt } = await someSlot()
       const placed = await places(await bodyOf(slotId))
-      expect(placed.data.slot).toEqual({ slotId, startsAt, endsAt })
+      expect(placed.data.slot).toEqual({ slotId, startsAt, endsAt, cutOffAt })
       expect(await leftOf(slotId)).toBe(1)
       const { orderNumber } = placed.data
       expect(await readBoard(database(), rules.timeZone, orderNumber)).toMatchObject([{ slot: { slotId, startsAt } }])

@@ -117,6 +117,7 @@ const columns: Record<string, string> = {
   'order_lines.note': 'personal',
   'orders.id': 'the order, which stays for the books',
   'orders.request_id': 'a random key, kept so that the request is never carried out again',
+  'orders.status_times': 'times of statuses',
   'orders.session_id': 'the id of a cart that no longer exists',
   'orders.customer_id': 'reference',
   'orders.status': 'one of six words',

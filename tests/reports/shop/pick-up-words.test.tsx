@@ -54,8 +54,16 @@ describe('review shopper-3 2: an order that is collected', () => {
   })
 
   test('its mail says what to bring, and no mail claims that the order is packed', () => {
-    const text = (to: Order['deliveryAddress']) => receiptMail('The Shop', order(to), 'By us').text
+    const facts = {
+      delivery: 'By us',
+      link: 'https://shop.example/order/1?key=k',
+      place: '1 Main St',
+      hours: 'Monday 9am to 5pm',
+    }
+    const text = (to: Order['deliveryAddress']) => receiptMail('The Shop', order(to), facts).text
     expect(text(null)).toContain('Please bring your order number')
+    expect(text(null)).toContain('Where: 1 Main St.\nOpen: Monday 9am to 5pm.\n')
+    expect(text(address)).not.toContain('1 Main St')
     expect(text(address)).not.toContain('Please bring your order number')
     expect(text(address)).toContain('Thanks, we’ve got your order LL-1 at The Shop.')
     expect(text(address)).not.toMatch(/pack/)

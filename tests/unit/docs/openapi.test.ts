@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
       'addLine',
       'addLines',
       'beginPayment',
+      'cancelOrder',
       'createAddress',
       'createLists',
       'placeOrder',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hoursByDay, hoursText } from '#contract/opening-hours-text'
 import { demoRules } from '#gateway/demo/store-rules'
-import { hoursByDay, hoursText } from '#src/store/opening-hours.ts'
 import { store } from '#src/store/store.ts'
 
 const day = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })

@@ -11,6 +11,7 @@ import { favouriteRoutes, type NewFavourites } from '#contract/favourites'
 import { shoppingListRoutes, type NewShoppingLists, type ShoppingList } from '#contract/shopping-lists'
 import { toDollars } from '#contract/money'
 import { orderAttemptRoutes, orderRoutes, type Order, type OrderSummary } from '#contract/order'
+import { ownOrderRoutes, type OrderLink } from '#contract/own-order'
 import { paymentRoutes } from '#contract/payment'
 import { catalogueRoutes, productRoutes, type Product, type ProductCriteria, type ProductSort } from '#contract/product'
 import type { AnyRoute } from '#contract/route'
@@ -114,6 +115,14 @@ const orders: Handler = (store, { who, body }) => {
     return { orderId, orderNumber, orderStatus, createdAt, quantity, total }
   }
   return { listData: own.map(({ order }) => summaryOf(order)).toReversed() }
+}
+
+/** Only for customers: no mail is read here. */
+const orderByLink: Handler = (store, { who, body }) => {
+  const { orderNumber } = body as OrderLink
+  const found = store.placed.find(one => one.order.orderNumber === orderNumber && one.customerId === who)
+  if (!found || who === null) throw new Refused(404, 'This link does not work any more.', 'hard')
+  return { data: found.order }
 }
 
 const order: Handler = (store, { who, params }) => {
@@ -344,6 +353,7 @@ const handlers = new Map<unknown, Handler>([
   [orderAttemptRoutes.findOrder, (store, { params, who }) => ({ data: findOrder(store, attemptOf(params, who)) })],
   [orderAttemptRoutes.discardOrder, (store, { params, who }) => discardOrder(store, attemptOf(params, who))],
   [orderRoutes.order, order],
+  [ownOrderRoutes.orderByLink, orderByLink],
   [paymentRoutes.beginPayment, (store, { body, who }) => ({ data: beginPayment(store, body, who) })],
   [paymentRoutes.endPayment, (store, { params, who }) => endPayment(store, params.id!, who)],
   [paymentRoutes.authorizePayment, (store, { params, who }) => ({ data: authorizePayment(store, params.id!, who) })],

@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import type { Order } from '#contract/order'
+import type { Refusal } from '#contract/refusal'
+import { isCancellable, ownOrderMachine, type OwnOrderContext } from '#machines/orders/own-order'
+import type { ModelPage } from '../../kit/page-model.ts'
+import { cancelledOrder, ownOrderModel } from '../../model/own-order.model.ts'
+import { only, type WalkedMachine } from '#tools/walks/page-walk'
+import { enters } from './ways.ts'
+
+const contextOf = (state: AnyMachineSnapshot) => state.context as OwnOrderContext
+const main = ({ page }: ModelPage) => page.getByRole('main')
+const dialog = ({ page }: ModelPage) => page.getByRole('dialog')
+
+async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
+  switch (event.type) {
+    case 'page.open': {
+      const { pathname } = event.location as { pathname: string }
+      if (!page.isVisited()) return page.visits(`${pathname}?key=link`, null, null)
+      const made = page.made('orderByLink')
+      await enters(page, pathname)
+      // the request of the page before is not answered any more
+      if (before.matches('reading')) await page.waitsForNewCall('orderByLink', made)
+      return undefined
+    }
+    case 'order.reload':
+      return main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    case 'cancellation.ask':
+      return main(page).getByRole('button', { name: 'Cancel order' }).click()
+    case 'cancellation.confirm':
+      return dialog(page)
+        .getByRole('button', { name: /^(Yes, cancel it|Try again)$/ })
+        .click()
+    case 'cancellation.dismiss':
+      return dialog(page)
+        .getByRole('button', { name: /^(Keep the order|Close)$/ })
+        .click()
+    case 'xstate.done.actor.readOwnOrder': {
+      const { order } = event.output as { order: Order }
+      return page.answers('orderByLink', { data: order })
+    }
+    case 'xstate.done.actor.cancelOrder':
+      return page.answers('cancelOrder', { data: cancelledOrder })
+    default: {
+      const { code, status, message } = event.error as Refusal
+      const call = event.actorId === 'cancelOrder' ? 'cancelOrder' : 'orderByLink'
+      return code === 'lost' ? page.loses(call, call === 'cancelOrder' ? 1 : 2) : page.refuses(call, status, message)
+    }
+  }
+}
+
+async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
+  if (state.matches('unopened')) return
+  const { read, refusal } = contextOf(state)
+  const heading = state.matches('gone')
+    ? 'This link does not work any more'
+    : read === null
+      ? 'Your order'
+      : `Order ${read.order.orderNumber}`
+  const asks = ['confirming', 'cancelling', 'unanswered'].find(name => state.matches({ shown: name })) ?? null
+  await expect
+    .poll(async () => ({
+      heading: await main(page).locator('h1').textContent(),
+      hasKey: page.page.url().includes('key='),
+      alerts: await main(page).locator('[role="alert"]').count(),
+      asks: await dialog(page).count(),
+      canAsk: await main(page)
+        .locator('section button', { hasText: /^Cancel order$/ })
+        .count(),
+      isCancelled: await main(page).getByText('Your order is cancelled.').count(),
+    }))
+    .toEqual({
+      heading,
+      hasKey: false,
+      alerts: [
+        state.matches('gone'),
+        state.matches('unreachable'),
+        read !== null && refusal !== null,
+        asks === 'unanswered',
+      ].filter(Boolean).length,
+      asks: asks === null ? 0 : 1,
+      canAsk: read !== null && isCancellable(read.order) ? 1 : 0,
+      isCancelled: state.matches({ shown: 'cancelled' }) ? 1 : 0,
+    })
+  if (state.matches('reading')) await expect.poll(() => page.isPending('orderByLink')).toBe(true)
+}
+
+export const ownOrderWalks: WalkedMachine = {
+  machine: ownOrderMachine,
+  walks: [
+    {
+      name: 'with a link',
+      // while the question is open nothing beside it can be pressed
+      model: only(ownOrderModel, (state, { type }) => state.matches('unopened') === false || type === 'page.open'),
+      actorPath: 'shop/ownOrder',
+      answeredCalls: ['orderByLink', 'cancelOrder'],
+      causeEvent,
+      checkPage,
+    },
+  ],
+}

@@ -1,0 +1,55 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import type { Order } from '#contract/order'
+import { ownOrderMachine, type OwnOrderContext } from '#machines/orders/own-order'
+import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
+import { gone, lost, placedOrder, saturday } from '../kit/outcomes.ts'
+import { openingOf } from '../kit/page-openings.ts'
+
+/** An order that can be cancelled until the cut-off of its slot. */
+export const ownOrder: Order = {
+  ...placedOrder,
+  orderNumber: '1001',
+  slot: saturday,
+  statusTimes: { received: '2026-11-20T01:00:00.000Z' },
+  cancellation: { until: saturday.cutOffAt, refusal: null },
+}
+export const cancelledOrder: Order = {
+  ...ownOrder,
+  orderStatus: 'cancelled',
+  statusTimes: { ...ownOrder.statusTimes, cancelled: '2026-11-20T02:00:00.000Z' },
+  cancellation: null,
+}
+export const packedOrder: Order = {
+  ...ownOrder,
+  orderStatus: 'preparing',
+  cancellation: { until: saturday.cutOffAt, refusal: 'packing' },
+}
+
+export const noOrder = { ...gone, message: 'This link does not work any more.', status: 404 }
+export const tooLate = { ...gone, message: 'We have begun to pack this order.', status: 409 }
+
+const read = (order: Order) => ({ order, deliveryName: 'Home delivery' })
+
+/** The page of an order: a link that opens it and one that does not, and a cancellation that is confirmed, refused and lost. */
+export const ownOrderModel: Model = {
+  machine: withoutParent(ownOrderMachine, ['reportReady']),
+  cases: () => [
+    openingOf('/order/1001'),
+    openingOf('/order/1002'),
+    { type: 'order.reload' },
+    { type: 'cancellation.ask' },
+    { type: 'cancellation.dismiss' },
+    { type: 'cancellation.confirm' },
+    done('readOwnOrder', read(ownOrder)),
+    done('readOwnOrder', read(packedOrder)),
+    fails('readOwnOrder', lost),
+    fails('readOwnOrder', noOrder),
+    done('cancelOrder', cancelledOrder),
+    fails('cancelOrder', lost),
+    fails('cancelOrder', tooLate),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { number, read: known, refusal } = state.context as OwnOrderContext
+    return JSON.stringify([state.value, number, known?.order.orderStatus ?? null, refusal?.status ?? null])
+  },
+}

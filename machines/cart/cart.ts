@@ -343,7 +343,7 @@ export const cartMachine = cartSetup.createMachine({
               on: { 'cart.open': 'rechecking', 'cart.read': 'rechecking' },
             },
             rechecking: {
-              description: 'The coupon is being checked again; until the response it still applies',
+              description: 'The coupon is being checked again',
               tags: 'busy',
               invoke: {
                 id: 'validateCoupon',
@@ -377,7 +377,7 @@ export const cartMachine = cartSetup.createMachine({
           },
         },
         withdrawing: {
-          description: 'The removal of the coupon is being sent; its outcome changes nothing',
+          description: 'The removal of the coupon is being sent',
           tags: 'busy',
           on: { 'coupon.apply': { guard: 'hasCode', target: 'validating' } },
           invoke: {

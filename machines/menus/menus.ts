@@ -90,11 +90,11 @@ export const menusMachine = setup({
       initial: 'shown',
       states: {
         shown: {
-          description: 'The side menu is shown; the content spans 9 of 12 columns',
+          description: 'The side menu is shown',
           on: { 'menus.toggleSide': 'hidden' },
         },
         hidden: {
-          description: 'The side menu is hidden; the content spans all 12 columns',
+          description: 'The side menu is hidden',
           on: { 'menus.toggleSide': 'shown' },
         },
       },

@@ -44,7 +44,7 @@ export const lookupMachine = setup({
   },
 }).createMachine({
   id: 'lookup',
-  description: 'A read from the gateway, with a time-out and two retries',
+  description: 'A read, with a time-out and two retries',
   context: ({ input }) => ({ question: input, attempts: 0, answer: null, refusal: null }),
   initial: 'asking',
   states: {

@@ -130,7 +130,7 @@ export const shopMachine = shopSetup.createMachine({
       ],
     },
     redirected: {
-      description: 'The page is only for customers or only for guests: the browser is redirected',
+      description: 'The page is not for this visitor: the browser is redirected',
       tags: 'busy',
     },
     loading: {

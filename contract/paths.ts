@@ -51,6 +51,7 @@ const table = {
   },
   login: { paths: { '/auth': 'Login', '/auth/login': 'Login' }, machine: 'login', access: 'guests' },
   logout: { paths: { '/auth/logout': 'Logout' } },
+  order: { paths: { '/order/:number': 'Order' }, machine: 'ownOrder' },
   forgotten: { paths: { '/forget-password': 'Forgotten your password?' }, machine: 'forgotten' },
   reset: { paths: { '/reset-password': 'Choose a new password' }, machine: 'reset' },
   account: { paths: { '/manage-account': 'My Account' }, machine: 'orders', access: 'customers' },
@@ -74,7 +75,6 @@ const table = {
     machine: 'addresses',
     access: 'customers',
   },
-  order: { paths: { '/order/:number': 'Your order' }, machine: 'ownOrder' },
   orders: {
     paths: {
       '/manage-order': 'Current Order',

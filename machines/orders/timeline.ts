@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '#contract/order'
+import { isTime } from '#contract/slot-text'
 
 /** A status on the way of an order. */
 export interface TimelineStep {
@@ -15,7 +16,7 @@ export function timelineOf({ orderStatus, deliveryAddress, statusTimes }: Order)
   const way: OrderStatus[] = ['received', 'preparing', ready, 'completed']
   const timeOf = (status: OrderStatus) => {
     const at = statusTimes?.[status]
-    return typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : null
+    return typeof at === 'string' && isTime(at) ? at : null
   }
   if (orderStatus === 'cancelled') {
     const had = way.filter(status => status === 'received' || timeOf(status) !== null)

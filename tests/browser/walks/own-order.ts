@@ -55,7 +55,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   const heading = state.matches('gone')
     ? 'This link does not work any more'
     : read === null
-      ? 'Your order'
+      ? 'Order'
       : `Order ${read.order.orderNumber}`
   const asks = ['confirming', 'cancelling', 'unanswered'].find(name => state.matches({ shown: name })) ?? null
   await expect

@@ -15,6 +15,7 @@ export const fingerprints: Record<string, string> = {
   newsletter: 'fd5a3efc',
   orderAttempt: 'a532760a',
   orders: '6be7bd42',
+  ownOrder: '889f17a3',
   password: 'df975a46',
   payment: '333f2f13',
   places: '45021ec6',

@@ -1,5 +1,6 @@
 import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
 import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
+import { cancelledOrder, ownOrder } from '../../model/own-order.model.ts'
 import { goes, hears, sees, type Visit } from '../accessibility/page-states.ts'
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
@@ -358,6 +359,38 @@ const orders: Visit[] = [
           })
           await shopper.presses('Buy Again')
           await shopper.sees('1 product was not added.')
+        },
+      },
+    ],
+  },
+  {
+    path: '/order/1001?key=one',
+    gateway: gateway => gateway.fails('orderByLink', 'HTTP 500'),
+    states: [
+      { name: 'an order that could not be loaded', act: sees('We couldn’t load your order') },
+      {
+        name: 'an order, with the question whether to cancel it',
+        act: async shopper => {
+          shopper.gateway.says('orderByLink', { data: ownOrder })
+          await shopper.presses('Try again')
+          await shopper.presses('Cancel order')
+          await shopper.page.getByText('This can’t be undone.').waitFor()
+        },
+      },
+      {
+        name: 'an order that has just been cancelled',
+        act: async shopper => {
+          shopper.gateway.says('cancelOrder', { data: cancelledOrder })
+          await shopper.page.getByRole('button', { name: 'Yes, cancel it' }).click()
+          await shopper.sees('Your order is cancelled.')
+        },
+      },
+      {
+        name: 'a link that opens no order',
+        act: async shopper => {
+          shopper.gateway.says('orderByLink', { statusCode: 404, message: 'This link does not work any more.' })
+          await shopper.goes('/order/1002?key=two')
+          await shopper.seesHeading('This link does not work any more')
         },
       },
     ],

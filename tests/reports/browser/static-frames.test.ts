@@ -67,7 +67,12 @@ describe('review F16: a page of a static host that moves when the browser render
     const fixed = paths.filter(path => !/[:*]/.test(path))
     expect(fixed.filter(path => !isFile(`${path}.html`))).toEqual([])
     const numbered = paths.filter(path => path.includes(':')).map(path => path.replace(/:\w+/, '7'))
-    expect(numbered.map(fileAt)).toEqual(['/frames/list.html', '/frames/product.html', '/frames/lists.html'])
+    expect(numbered.map(fileAt)).toEqual([
+      '/frames/list.html',
+      '/frames/product.html',
+      '/frames/order.html',
+      '/frames/lists.html',
+    ])
     expect(fileAt('/main/product-list/0')).toBe('/frames/home.html')
     expect(readFileSync(join(dist, '404.html'), 'utf8')).toBe(readFileSync(join(dist, 'index.html'), 'utf8'))
   })

@@ -112,7 +112,7 @@ function Acts({ order }: { order: Order }) {
           <span>{refused}</span> <a className="textlink" href={store.phoneLink}>{`Call us: ${store.phone}`}</a>
         </p>
       )}
-      <div className="row" data-screen-only>
+      <div className={`row ${styles.acts}`} data-screen-only>
         <AddToCalendar order={order} />
         {canCancel && (
           <Button aria-disabled={isReading || undefined} onClick={() => send({ type: 'cancellation.ask' })}>
@@ -162,8 +162,8 @@ function CancelQuestion({ order }: { order: Order }) {
 
 const questionText = ({ payment }: Order): string =>
   payment.method === 'online'
-    ? 'Nothing is delivered, and you won’t be charged: anything already taken is refunded. This can’t be undone.'
-    : 'Nothing is delivered, and you pay nothing. This can’t be undone.'
+    ? 'You won’t get the goods, and you won’t be charged: anything already taken is refunded. This can’t be undone.'
+    : 'You won’t get the goods, and you pay nothing. This can’t be undone.'
 
 /** Every link that does not open an order looks like this. */
 const Gone = ({ number }: { number: number }) => (

@@ -37,6 +37,7 @@ export const taxLines = ({ abn, gst }: { abn: string; gst: string }): string[] =
 
 /** The order is placed: a receipt, which can be printed, and links to continue. */
 export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) {
+  const cancelling = cancellationLines(order, !isGuest ? inAccount : isMailed ? byLink : byPhone)
   return (
     <>
       <div className={styles.shadow}>
@@ -65,11 +66,8 @@ export function Confirmation({ order, deliveryName, isGuest, isMailed }: Props) 
           <hr />
           <OrderTotals order={order} />
           <hr />
-          <Facts
-            order={order}
-            deliveryName={deliveryName}
-            howToCancel={!isGuest ? inAccount : isMailed ? byLink : byPhone}
-          />
+          <Facts order={order} deliveryName={deliveryName} />
+          {cancelling.length > 0 && <p className={`small muted ${styles.foot}`}>{cancelling.join(' ')}</p>}
           <p className={`small muted ${styles.foot}`}>
             {store.name}, {store.streetAddress} · {store.phone}
           </p>
@@ -119,14 +117,13 @@ const ForCustomers = () => (
 
 /** Where an order can be cancelled. */
 const byLink = 'Open the link in your email.'
-const byPhone = `Call us: ${store.phone}`
+const byPhone = `Call us: ${store.phone}.`
 const inAccount = 'Open it in Current Order.'
 
-function Facts({ order, deliveryName, howToCancel }: Pick<Props, 'order' | 'deliveryName'> & { howToCancel: string }) {
+function Facts({ order, deliveryName }: Pick<Props, 'order' | 'deliveryName'>) {
   const { firstName, lastName, email, telephone } = order.customer
   const substitution = substitutionIn(order)
   const leftOut = leftOutText(order.leftOut)
-  const cancelling = cancellationLines(order, howToCancel)
   return (
     <dl className={styles.facts}>
       <Fact name="Your Details" lines={[`${firstName} ${lastName}`, email, telephone]} />
@@ -139,7 +136,6 @@ function Facts({ order, deliveryName, howToCancel }: Pick<Props, 'order' | 'deli
       />
       <Fact name="Billing address" lines={addressLines(order.billingAddress)} />
       <Fact name="Payment" lines={paymentLines(order)} />
-      {cancelling.length > 0 && <Fact name="If you change your mind" lines={cancelling} />}
       {leftOut.length > 0 && <Fact name="Out of stock" lines={leftOut} />}
       {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {order.comment && <Fact name="Order comment" lines={[order.comment]} />}

@@ -3,6 +3,7 @@ import { addressFields } from './address.ts'
 import { wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { officeChange } from './office-change.ts'
+import { officeFiguresRoutes } from './office-figures.ts'
 import { officeSettingRoutes } from './office-settings.ts'
 import { allergens, diets, nutrition, packSize, storages } from './product-facts.ts'
 import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
@@ -296,4 +297,5 @@ export const officeRoutes = {
   ...officeGoodsRoutes,
   ...officeSettingRoutes,
   ...officeImportRoutes,
+  ...officeFiguresRoutes,
 } as const

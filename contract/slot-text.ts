@@ -21,7 +21,7 @@ export function dayText(at: string): string {
 }
 
 /** '9 am', '8:30 pm' */
-function timeText(at: string): string {
+export function timeText(at: string): string {
   const [hour, minute] = [Number(at.slice(11, 13)), at.slice(14, 16)]
   return `${hour % 12 || 12}${minute === '00' ? '' : `:${minute}`} ${hour < 12 ? 'am' : 'pm'}`
 }

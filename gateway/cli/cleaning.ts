@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteOldMissedSearches } from '../catalogue/missed-searches.ts'
 import { deleteExpiredEmailChanges } from '../accounts/email-changes.ts'
 import { deleteUnconfirmedSubscribers } from '../mail/newsletter.ts'
 import { deleteOldStockNotices } from '../mail/stock-notices.ts'
@@ -38,6 +39,7 @@ export const cleaningParts = ({ database, vacuum }: ServedDatabase, idle: number
   'expired attempts': () => deleteExpiredAttempts(database),
   'expired logins': () => deleteExpiredLogins(database, idle),
   'expired staff logins': () => deleteExpiredStaffLogins(database),
+  'old missed searches': () => deleteOldMissedSearches(database),
   'old imports': () => deleteOldImports(database),
   'old provider events': () => deleteOldEvents(database),
   'old order reports': () => deleteOldOrderReports(database),

@@ -279,6 +279,19 @@ export const relatedProducts = pgTable(
 /** Every word of a name, brand or keyword; misspelt search terms are compared with it. A trigger maintains it. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() })
 
+/**
+ * How often a search found nothing on a day at the store. A row names no person: `missedTerm` leaves out what may. Rows are deleted after 90 days.
+ */
+export const missedSearches = pgTable(
+  'missed_searches',
+  { day: date().notNull(), term: text().notNull(), searches: integer().notNull().default(1) },
+  table => [
+    primaryKey({ columns: [table.day, table.term] }),
+    check('missed_searches_term', sql`length(${table.term}) between 2 and 40`),
+    check('missed_searches_searches', sql`${table.searches} > 0`),
+  ],
+)
+
 /** Banners of the home page, by position. */
 export const banners = pgTable('banners', {
   id: integer().primaryKey(),
@@ -803,6 +816,8 @@ export const payments = pgTable(
     orderId: text('order_id')
       .unique()
       .references(() => orders.id),
+    /** Null for payments older than this column. */
+    begunAt: moment('begun_at').defaultNow(),
   },
   table => [
     check('payments_amount', sql`${table.amount} > 0`),
@@ -833,6 +848,9 @@ export const payments = pgTable(
     index('payments_unapproved')
       .on(table.network)
       .where(sql`${table.state} in ('creating', 'created') and not ${table.isApproved}`),
+    index('payments_with_failures')
+      .on(table.begunAt)
+      .where(sql`${table.declines} > 0 or ${table.state} = 'failed'`),
     index('payments_by_next_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),

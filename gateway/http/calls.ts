@@ -55,6 +55,7 @@ import { findOrder, readOrder, listOrders, type OrderAttempt } from '../orders/o
 import { listUsuals } from '../orders/usuals.ts'
 import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '../accounts/passwords.ts'
 import { createPageReader, isPageRequest } from '../catalogue/product-pages.ts'
+import { countMissedSearch, missedTermOf } from '../catalogue/missed-searches.ts'
 import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
 import { seasonalIn } from '../catalogue/season.ts'
 import { createSuggester } from '../catalogue/suggestions.ts'
@@ -72,6 +73,7 @@ import { findStoreRegion } from '../customers/addresses.ts'
 import type { PaymentServices } from '../payments/payment-provider.ts'
 import { endLogin, type AccountServices, type Bearer } from '../accounts/tokens.ts'
 import { isLoopbackAddress, networkOf } from '../requests/addresses.ts'
+import { dayAt } from '../shop/local-time.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { listOpeningHours, readRules } from '../shop/store-settings.ts'
 import { listSlots } from '../slots/slots.ts'
@@ -103,7 +105,7 @@ export const createCalls = (shop: AllServices): Calls => ({
 })
 
 const readingCalls = (
-  { database, pictures, rules }: AllServices,
+  { database, pictures, rules, runLater }: AllServices,
   seasonal = seasonalIn(rules.timeZone),
   readPage = createPageReader(database, pictures, seasonal),
   suggest = createSuggester(database, pictures),
@@ -122,8 +124,15 @@ const readingCalls = (
       listData: await listSuburbs(database, parseId(params.regionId), suburb => feeToSuburb(current, suburb)),
     }
   },
-  products: async ({ body }: CallRequest<ProductCriteria>) =>
-    isPageRequest(body) ? readPage(body) : { listData: await listProducts(database, pictures, body, seasonal) },
+  products: async ({ body }: CallRequest<ProductCriteria>) => {
+    const answer = isPageRequest(body)
+      ? await readPage(body)
+      : { listData: await listProducts(database, pictures, body, seasonal) }
+    const term = answer.listData.length === 0 ? missedTermOf(body) : null
+    if (term !== null)
+      void runLater('Counting a search', () => countMissedSearch(database, dayAt(rules.timeZone, new Date()), term))
+    return answer
+  },
   suggestions: async ({ params }: CallRequest<null>) => ({ data: await suggest(params.q ?? '') }),
   product: async ({ params }: CallRequest<null>) => ({
     data: await readProduct(database, pictures, parseId(params.id)),

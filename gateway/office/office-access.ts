@@ -49,6 +49,7 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeCheckImport: ['owner'],
   officeRecheckImport: ['owner'],
   officeApplyImport: ['owner'],
+  officeFigures: ['owner'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

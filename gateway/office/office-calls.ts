@@ -8,6 +8,7 @@ import { weighLine } from '../orders/weigh-line.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
 import type { GatewayServices } from '../shop/services.ts'
 import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
+import { readFigures } from './figures.ts'
 import { exportGoods, type OfficeFile } from './export-goods.ts'
 import { applyImport, checkImport, readImport, recheckImport } from './import-goods.ts'
 import { listNewOrders, mayGive, orderNumberIn, readBoard, readOfficeOrder } from './board.ts'
@@ -144,6 +145,9 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     shop.settingsVersion.expire()
     return {}
   },
+  officeFigures: async ({ params: { period = '', day = '' } }) => ({
+    data: await readFigures(shop.database, shop.rules.timeZone, period, day),
+  }),
   officeChanges: async ({ params: { before = '' } }) => ({
     listData: await listChanges(shop.database, /^\d{1,15}$/.test(before) ? Number(before) : null),
   }),

@@ -49,11 +49,13 @@ export function localIso(timeZone: string, moment: Date): string {
 /** The day that it is at a moment. */
 export const dayAt = (timeZone: string, moment: Date): Day => localText(timeZone, moment).slice(0, 10)
 
+/** The day so many days after another; before it if the count is negative. */
+export const dayAfter = (day: Day, count: number): Day =>
+  new Date(Date.parse(`${day}T00:00Z`) + count * millisecondsOfDay).toISOString().slice(0, 10)
+
 /** Consecutive days of the calendar. */
 export const daysFrom = (first: Day, count: number): Day[] =>
-  Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(`${first}T00:00Z`) + index * millisecondsOfDay).toISOString().slice(0, 10),
-  )
+  Array.from({ length: count }, (_, index) => dayAfter(first, index))
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00Z`).getUTCDay() || 7

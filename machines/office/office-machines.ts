@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { officeArrivalsMachine } from './office-arrivals.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
+import { officeFiguresMachine } from './office-figures.ts'
 import { officeGoodsMachine } from './office-goods.ts'
 import { officeImportMachine } from './office-import.ts'
 import { officeLoginMachine } from './office-login.ts'
@@ -24,4 +25,5 @@ export const officeMachines: Readonly<Record<string, AnyStateMachine>> = {
   officeSetting: officeSettingMachine,
   officeImport: officeImportMachine,
   officeChanges: officeChangesMachine,
+  officeFigures: officeFiguresMachine,
 }

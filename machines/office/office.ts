@@ -5,6 +5,7 @@ import { effect } from '../parts/effect.ts'
 import { officeArrivalsMachine } from './office-arrivals.ts'
 import { officeBoardMachine } from './office-board.ts'
 import { officeChangesMachine } from './office-changes.ts'
+import { officeFiguresMachine } from './office-figures.ts'
 import { officeGoodsMachine } from './office-goods.ts'
 import { officeImportMachine } from './office-import.ts'
 import { officeLoginMachine } from './office-login.ts'
@@ -22,6 +23,7 @@ export const officePaths = {
   changes: '/office/changes',
   settings: settingsPath,
   import: '/office/import',
+  figures: '/office/figures',
 } as const
 
 /** The path of an order. */
@@ -100,6 +102,7 @@ export const officeMachine = setup({
     officeSettings: officeSettingsMachine,
     officeSetting: officeSettingMachine,
     officeImport: officeImportMachine,
+    officeFigures: officeFiguresMachine,
   },
   guards: {
     /** The login is complete. */
@@ -128,6 +131,8 @@ export const officeMachine = setup({
       typeof settingsPlaceIn(context.path)?.key === 'string' && context.session?.role === 'owner',
     /** The path is that of the import, which only owners see. */
     isAtImport: ({ context }) => context.path === officePaths.import && context.session?.role === 'owner',
+    /** The path is that of the figures, which only owners see. */
+    isAtFigures: ({ context }) => context.path === officePaths.figures && context.session?.role === 'owner',
   },
   actions: {
     storePath: assign({ path: (_, path: string) => path }),
@@ -255,6 +260,7 @@ export const officeMachine = setup({
                 { guard: 'isAtSettings', target: 'settings' },
                 { guard: 'isAtSetting', target: 'setting' },
                 { guard: 'isAtImport', target: 'import' },
+                { guard: 'isAtFigures', target: 'figures' },
                 { target: 'notFound' },
               ],
             },
@@ -317,6 +323,11 @@ export const officeMachine = setup({
               description: 'All goods in a file',
               tags: 'busy',
               invoke: { id: 'officeImport', src: 'officeImport' },
+            },
+            figures: {
+              description: 'The figures of a day or a week',
+              tags: 'busy',
+              invoke: { id: 'officeFigures', src: 'officeFigures' },
             },
             notFound: { description: 'The path has no page' },
           },

@@ -14,6 +14,10 @@ export function PrivacyPage() {
           <li>For an email when a product is back in stock: your email address and the product.</li>
         </ul>
         <p>You can browse and fill a cart without telling us anything.</p>
+        <p>
+          When a search finds nothing, we count its words for 90 days to see what we should stock. We don’t keep who
+          searched.
+        </p>
       </Passage>
       <Passage heading="Passwords and payments">
         <p>

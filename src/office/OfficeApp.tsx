@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { BoardPage } from './BoardPage.tsx'
 import { ChangesPage } from './ChangesPage.tsx'
+import { FiguresPage } from './FiguresPage.tsx'
 import { GoodsPage } from './GoodsPage.tsx'
 import { ImportPage } from './ImportPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -67,7 +68,7 @@ function Entry() {
   return <OneMoment />
 }
 
-const pages = ['board', 'order', 'goods', 'product', 'changes', 'settings', 'setting', 'import'] as const
+const pages = ['board', 'order', 'goods', 'product', 'changes', 'settings', 'setting', 'import', 'figures'] as const
 
 const pageOf = (snapshot: OfficeSnapshot<'office'>) =>
   pages.find(page => snapshot.matches({ loggedIn: { page } })) ?? 'notFound'
@@ -83,6 +84,7 @@ function Page() {
   if (page === 'settings') return <SettingsPage key={path} />
   if (page === 'setting') return <SettingPage key={path} />
   if (page === 'import') return <ImportPage />
+  if (page === 'figures') return <FiguresPage />
   return page === 'changes' ? <ChangesPage /> : <PageNotFound />
 }
 

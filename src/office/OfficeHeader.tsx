@@ -30,7 +30,7 @@ export function OfficeHeader() {
   )
 }
 
-/** The pages of the office. Settings and the list of changes are for owners. */
+/** The pages of the office. Figures, settings and the list of changes are for owners. */
 function OfficeNav() {
   const path = useOffice('office', ({ context }) => context.path)
   const isOwner = useOffice('office', ({ context }) => context.session?.role === 'owner')
@@ -42,6 +42,11 @@ function OfficeNav() {
       <a href={officePaths.goods} aria-current={path === officePaths.goods ? 'page' : undefined}>
         Goods
       </a>
+      {isOwner && (
+        <a href={officePaths.figures} aria-current={path === officePaths.figures ? 'page' : undefined}>
+          Figures
+        </a>
+      )}
       {isOwner && (
         <a href={officePaths.settings} aria-current={path.startsWith(officePaths.settings) ? 'page' : undefined}>
           Settings

@@ -1,9 +1,11 @@
 import { officeGoodsRoutes, officeImportRoutes, officeLoginRoutes, officeOrderRoutes } from '#contract/office'
 import { officeSettingRoutes } from '#contract/office-settings'
+import { officeFiguresRoutes } from '#contract/office-figures'
 import type { Vault } from '#machines/journal/vault'
 import { officeArrivalsMachine } from '#machines/office/office-arrivals'
 import { officeBoardMachine } from '#machines/office/office-board'
 import { officeChangesMachine } from '#machines/office/office-changes'
+import { officeFiguresMachine } from '#machines/office/office-figures'
 import { officeGoodsMachine } from '#machines/office/office-goods'
 import { officeImportMachine } from '#machines/office/office-import'
 import { officeLoginMachine } from '#machines/office/office-login'
@@ -155,6 +157,14 @@ const pagesWith = (call: Client) => ({
       applyImport: liveEffect(async (params, signal) => {
         const asking = { params, body: {}, signal }
         return (await requireSuccess(call(officeImportRoutes.officeApplyImport, asking))).data
+      }),
+    },
+  }),
+  officeFigures: officeFiguresMachine.provide({
+    actors: {
+      readFigures: liveEffect(async ({ period, day }, signal) => {
+        const params = { period, day: day ?? '' }
+        return (await requireSuccess(call(officeFiguresRoutes.officeFigures, { params, signal }))).data
       }),
     },
   }),

@@ -6,6 +6,7 @@ import type { Vault } from '#machines/journal/vault'
 import type { officeArrivalsMachine } from '#machines/office/office-arrivals'
 import type { officeBoardMachine } from '#machines/office/office-board'
 import type { officeChangesMachine } from '#machines/office/office-changes'
+import type { officeFiguresMachine } from '#machines/office/office-figures'
 import type { officeGoodsMachine } from '#machines/office/office-goods'
 import type { officeImportMachine } from '#machines/office/office-import'
 import type { officeLoginMachine } from '#machines/office/office-login'
@@ -28,6 +29,7 @@ interface Machines {
   officeSettings: typeof officeSettingsMachine
   officeSetting: typeof officeSettingMachine
   officeImport: typeof officeImportMachine
+  officeFigures: typeof officeFiguresMachine
   officeChanges: typeof officeChangesMachine
 }
 

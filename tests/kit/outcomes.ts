@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { OfficeProduct } from '#contract/office'
+import type { OfficeFigures } from '#contract/office-figures'
 import type { OfficeSetting } from '#contract/office-settings'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
@@ -328,4 +329,23 @@ export const officeSetting: OfficeSetting = {
     weekday: [{ value: '1', label: 'Monday' }],
   },
   history: [],
+}
+
+/** The figures of a day with one order. */
+export const officeFigures: OfficeFigures = {
+  period: 'day',
+  firstDay: '2026-11-20',
+  lastDay: '2026-11-20',
+  earlier: '2026-11-19',
+  later: null,
+  orders: 1,
+  turnover: 15.9,
+  basket: 15.9,
+  estimates: 0,
+  cancelled: { orders: 0, total: 0 },
+  refunded: 0,
+  parts: [{ startsAt: '2026-11-20T12:00:00+11:00', orders: 1, turnover: 15.9, paymentFailures: 0 }],
+  bestSellers: [{ productId: 101, productName: 'Jasmine Rice 5 kg', quantity: 1, turnover: 15.9 }],
+  missedSearches: [{ term: 'durian', searches: 2 }],
+  paymentFailures: { declined: 0, refused: 0 },
 }

@@ -8,6 +8,7 @@ import { officeChangesMachine, type OfficeChangesContext } from '#machines/offic
 import { officeOrderMachine } from '#machines/office/office-order'
 import type { OfficeOrderContext } from '#machines/office/office-order-setup'
 import { officeImportMachine, type OfficeImportContext } from '#machines/office/office-import'
+import { officeFiguresMachine, type OfficeFiguresContext } from '#machines/office/office-figures'
 import { officeGoodsMachine, type OfficeGoodsContext } from '#machines/office/office-goods'
 import { officeProductMachine, type OfficeProductContext } from '#machines/office/office-product'
 import { officeSettingMachine, type OfficeSettingContext } from '#machines/office/office-setting'
@@ -17,7 +18,14 @@ import { officeLoginMachine } from '#machines/office/office-login'
 import type { OfficeLoginContext } from '#machines/office/office-login-setup'
 import { effect } from '#machines/parts/effect'
 import { after, done, fails, type Model } from '#tools/walks/graph'
-import { gone, lost, officeProduct as product, officeSetting as setting, placedOrder } from '../kit/outcomes.ts'
+import {
+  gone,
+  lost,
+  officeFigures,
+  officeProduct as product,
+  officeSetting as setting,
+  placedOrder,
+} from '../kit/outcomes.ts'
 
 const session = (step: OfficeSession['step']): OfficeSession => ({ name: 'Mei Chen', role: 'owner', step })
 const loggedOut = { code: 'refused', message: 'Please log in again.', status: 401 }
@@ -38,6 +46,7 @@ export const officeModel: Model = {
       officeSettings: effect('officeSettings') as never,
       officeSetting: effect('officeSetting') as never,
       officeImport: effect('officeImport') as never,
+      officeFigures: effect('officeFigures') as never,
     },
   }),
   cases: () => [
@@ -47,6 +56,7 @@ export const officeModel: Model = {
     { type: 'location.changed', path: '/office/changes' },
     { type: 'location.changed', path: '/office/goods' },
     { type: 'location.changed', path: '/office/import' },
+    { type: 'location.changed', path: '/office/figures' },
     { type: 'location.changed', path: '/office/goods/101' },
     { type: 'location.changed', path: '/office/settings' },
     { type: 'location.changed', path: '/office/settings/methods/home-delivery' },
@@ -235,6 +245,22 @@ const change: OfficeChange = {
   what: 'status of order 10001',
   before: 'New',
   after: 'Picking',
+}
+
+/** The figures: of a day and a week, and lost answers. */
+export const officeFiguresModel: Model = {
+  machine: officeFiguresMachine,
+  cases: () => [
+    { type: 'figures.choose', period: 'week', day: null },
+    { type: 'figures.choose', period: 'day', day: '2026-11-20' },
+    { type: 'figures.retry' },
+    done('readFigures', officeFigures),
+    fails('readFigures', lost),
+  ],
+  key(state: AnyMachineSnapshot) {
+    const { period, day, figures } = state.context as OfficeFiguresContext
+    return JSON.stringify([state.value, period, day, figures !== null])
+  },
 }
 
 /** The list of changes: pages, its end, and lost answers. */

@@ -6,6 +6,7 @@ import {
   officeArrivalsModel,
   officeBoardModel,
   officeChangesModel,
+  officeFiguresModel,
   officeGoodsModel,
   officeImportModel,
   officeLoginModel,
@@ -31,6 +32,7 @@ const models = {
   officeSetting: officeSettingModel,
   officeImport: officeImportModel,
   officeChanges: officeChangesModel,
+  officeFigures: officeFiguresModel,
 }
 
 describe.each(Object.entries(models))('the machine %s of the office', (name, model) => {

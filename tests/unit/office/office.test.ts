@@ -11,10 +11,11 @@ import { officeImportMachine } from '#machines/office/office-import'
 import { officeLoginMachine } from '#machines/office/office-login'
 import { passwordHandle } from '#machines/office/office-login-setup'
 import { officeMachine } from '#machines/office/office'
+import { officeFiguresMachine } from '#machines/office/office-figures'
 import { officeProductMachine } from '#machines/office/office-product'
 import { officeSettingMachine } from '#machines/office/office-setting'
 import { officeOrderMachine } from '#machines/office/office-order'
-import { lost, officeProduct, officeSetting as setting } from '../../kit/outcomes.ts'
+import { lost, officeFigures, officeProduct, officeSetting as setting } from '../../kit/outcomes.ts'
 import { runJournaled, settled } from '../../kit/system.ts'
 
 /** A started machine whose effects the test settles. */
@@ -113,12 +114,13 @@ describe('the office', () => {
     expect(child('officeSettings')).toBe(list)
   })
 
-  test('has no pages of changes, settings and the import for a packer', async () => {
+  test('has no pages of changes, figures, settings and the import for a packer', async () => {
     const office = await starts(officeMachine)
     await office.answers('readSession', { ...open, role: 'packer' })
     for (const path of [
       '/office/changes',
       '/office/import',
+      '/office/figures',
       '/office/settings',
       '/office/settings/methods/home-delivery',
     ]) {
@@ -415,6 +417,31 @@ describe('the changes', () => {
     await list.sends({ type: 'changes.readMore' })
     await list.answers('readChanges', changes(1))
     expect(list.snapshot()).toMatchObject({ value: 'ready', context: { hasMore: false } })
+  })
+})
+
+describe('the figures', () => {
+  const week = { type: 'figures.choose', period: 'week', day: null }
+
+  test('are those of today first, and the last ones stay while others are read', async () => {
+    const page = await starts(officeFiguresMachine)
+    expect(page.pending('readFigures').input).toEqual({ period: 'day', day: null })
+    await page.answers('readFigures', officeFigures)
+    await page.sends(week)
+    expect(page.snapshot()).toMatchObject({ value: 'reading', context: { figures: officeFigures } })
+    expect(page.pending('readFigures').input).toEqual({ period: 'week', day: null })
+  })
+
+  test('of a choice during a read are shown: the answer to the earlier one is dropped', async () => {
+    const page = await starts(officeFiguresMachine)
+    const earlier = page.pending('readFigures')
+    await page.sends(week)
+    await page.running.settle(earlier, { answer: officeFigures })
+    expect(page.snapshot()).toMatchObject({ value: 'reading', context: { figures: null } })
+    await page.refuses('readFigures', lost)
+    await page.sends({ type: 'figures.retry' })
+    await page.answers('readFigures', { ...officeFigures, period: 'week' })
+    expect(page.snapshot()).toMatchObject({ value: 'shown', context: { figures: { period: 'week' } } })
   })
 })
 

@@ -44,6 +44,8 @@ const columns: Record<string, string> = {
   'changes.setting': 'the name of a setting of the store',
   'changes.staff_name': 'the name of a member of staff, no customer',
   'changes.what': 'a subject with the number of an order or the name of a member of staff',
+  'missed_searches.day': 'a day on which a search found nothing',
+  'missed_searches.term': 'words of a search that found nothing, without who searched; not kept if they may name a person',
   'order_deliveries.id': 'the id of a report about an order, which names no person',
   'tries.key': 'a hash of an address or account; deleted within a day',
   'banners.image': 'goods',

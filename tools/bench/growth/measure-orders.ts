@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type DatabaseLocation } from '#gateway/database/database'
 import { orderCommands } from '#gateway/cli/order-commands'
 import { listOrders, readOrder } from '#gateway/orders/orders'
+import { readBoard } from '#gateway/office/board'
+import { readFigures } from '#gateway/office/figures'
 import { generateOrders } from './generate-orders.ts'
 import { lowerQuartiles } from '../figures.ts'
 import { timeOf } from './time-of.ts'
@@ -36,6 +38,8 @@ const generating = (await timeOf(() => generateOrders(database, from, count))) /
 
 const customer = 'customer-1'
 const order = 'order-1'
+const timeZone = 'Australia/Sydney'
+const beginning = sql`date_trunc('week', now() at time zone ${timeZone}) at time zone ${timeZone}`
 const reads: readonly OrderRead[] = [
   {
     name: 'orders of a customer',
@@ -58,6 +62,39 @@ const reads: readonly OrderRead[] = [
     name: 'open orders',
     read: () => orderCommands.orders(database, []),
     bare: [sql`select * from orders where status in ('received', 'preparing') order by number desc limit 200`],
+  },
+  {
+    name: 'board of the office',
+    read: () => readBoard(database, timeZone, ''),
+    bare: [
+      sql`
+        select orders.*, (select sum(quantity) from order_lines where order_id = orders.id) as quantity
+        from orders where status in ('received', 'preparing') order by number desc limit 200`,
+    ],
+  },
+  {
+    name: 'search of the office',
+    read: () => readBoard(database, timeZone, 'lin'),
+    bare: [
+      sql`
+        select orders.*, (select sum(quantity) from order_lines where order_id = orders.id) as quantity
+        from orders where first_name || ' ' || last_name ilike '%lin%' order by number desc limit 200`,
+    ],
+  },
+  {
+    name: 'figures of a week',
+    read: () => readFigures(database, timeZone, 'week', ''),
+    bare: [
+      sql`
+        select date_trunc('day', created_at at time zone ${timeZone}) as day, count(*), sum(total)
+        from orders where created_at >= ${beginning} and status <> 'cancelled' group by 1`,
+      sql`
+        select product_id, max(product_name), sum(quantity) as quantity, sum(order_lines.total)
+        from orders join order_lines on order_id = orders.id
+        where created_at >= ${beginning} and status <> 'cancelled' group by 1 order by 3 desc limit 10`,
+      sql`select begun_at, declines, state from payments where (declines > 0 or state = 'failed') and begun_at >= ${beginning}`,
+      sql`select term, sum(searches) from missed_searches where day >= ${beginning} group by term`,
+    ],
   },
 ]
 

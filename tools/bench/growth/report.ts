@@ -59,7 +59,8 @@ ${table(['engine, products', 'seeding', 'memory'], costs)}
 
 ## Orders
 
-The orders of a customer who has ten, an order with two lines, and the open orders (100 of all) of \`npm run orders\`: by the functions of the gateway, compared with bare queries of the same rows.
+The orders of a customer who has ten, an order with two lines, and the open orders (100 of all) of \`npm run orders\`: by the functions of the gateway, compared with bare queries of the same rows. Of the office: the board,
+a search by a name that every order has, and the figures of this week.
 
 ![Milliseconds of each read against the number of orders, both logarithmic](images/growth-orders.svg)
 

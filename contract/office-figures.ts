@@ -22,7 +22,6 @@ export type BestSeller = Infer<typeof bestSeller>
 
 /** A search that found nothing, in small letters, and how often it was made. */
 const missedSearch = type({ term: string(), searches: number() })
-export type MissedSearch = Infer<typeof missedSearch>
 
 /**
  * The figures of a day or a week, by when orders were placed. `turnover` is what the orders come to now, with delivery and after discounts. Cancelled

@@ -8,6 +8,7 @@ import { officeSettingRoutes } from './office-settings.ts'
 import { allergens, diets, nutrition, packSize, storages } from './product-facts.ts'
 import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
 import { linePicking, officeLine, substituteOption } from './picking.ts'
+import { newRefund, orderRefund } from './refund.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
 import { optionalSubstitution } from './line-choice.ts'
 import { orderSlot } from './slots.ts'
@@ -107,6 +108,9 @@ export const officeOrder = type({
   /** What is wanted if something runs out, for lines without a choice of their own. */
   substitution: optionalSubstitution,
   payment: type({ method: enums(['online', 'on-delivery']), status: enums(['pending', 'authorized', 'captured']) }),
+  /** Refunds that staff decided on, oldest first, and what can still be refunded: 0 for a person who may not. */
+  refunds: optional(array(orderRefund)),
+  refundable: optional(numeric),
   /** The changes of the order, oldest first. */
   history: array(officeChange),
 })
@@ -137,6 +141,7 @@ export const officeOrderRoutes = {
   ),
   officePick: write('POST', '/orders/{number}/picking', linePicking, one(officeOrder)),
   officeFinishPicking: write('POST', '/orders/{number}/picked', type({ version: number() }), one(officeOrder)),
+  officeRefund: write('POST', '/orders/{number}/refund', newRefund, one(officeOrder)),
   officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
 } as const
 

@@ -20,6 +20,7 @@ import {
   shoppingLists,
   stockNotices,
   subscribers,
+  refunds,
 } from '../database/schema.ts'
 import { normalizeEmail, type Customer } from './customers.ts'
 
@@ -190,6 +191,7 @@ export async function exportPersonalData(database: Database, typed: string): Pro
       placed.map(async ({ sessionId: _session, requestId: _request, ...order }) => ({
         ...order,
         lines: await database.select().from(orderLines).where(isOne(order.id)),
+        refunds: await database.select().from(refunds).where(eq(refunds.orderId, order.id)),
       })),
     ),
     payments: paid.map(({ sessionId: _session, requestId: _request, bodyHash: _body, ...payment }) => payment),
@@ -261,7 +263,7 @@ const deletedAnswer = { statusCode: 410, message: 'The data of this order was de
 
 /**
  * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address, subscription and requests for mails about stock in one transaction.
- * Orders stay for the books, without name, address, email address, phone, comment and notes on their lines; so do their payments.
+ * Orders stay for the books, without name, address, email address, phone, comment and notes on their lines and refunds; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
  * @throws Error if an order is still under way: it needs the address
@@ -327,6 +329,15 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
       .where(
         inArray(
           orderLines.orderId,
+          placed.map(({ id }) => id),
+        ),
+      )
+    await transaction
+      .update(refunds)
+      .set({ note: null })
+      .where(
+        inArray(
+          refunds.orderId,
           placed.map(({ id }) => id),
         ),
       )

@@ -23,6 +23,7 @@ import type { ImportPreview, LoginStep, StaffRole } from '#contract/office'
 import type { OrderStatus, StatusTimes } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
 import { pickings } from '#contract/picking'
+import { longestRefundNote, refundReasons, type RefundState } from '#contract/refund'
 import { longestNote, substitutions } from '#contract/substitution'
 import type { OrderSlot } from '#contract/slots'
 import type { Weighed } from '#contract/weighed'
@@ -854,6 +855,42 @@ export const payments = pgTable(
     index('payments_by_next_check')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** Refunds of orders that members of staff decided on; not those that follow from picking or from cancelling. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text().primaryKey(),
+    requestId: text('request_id').notNull().unique(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.requestId),
+    amount: cents('amount').notNull(),
+    reason: text({ enum: refundReasons }).notNull(),
+    /** For the office alone. */
+    note: text(),
+    staffName: text('staff_name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    state: text().$type<RefundState>().notNull().default('pending'),
+    /** When the provider is asked next; null once it has ended. */
+    nextAttemptAt: moment('next_attempt_at').defaultNow(),
+    attempts: integer().notNull().default(0),
+    /** The provider's issue code, or the error code, of the last failed attempt. */
+    problem: text(),
+  },
+  table => [
+    check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_note', sql`length(${table.note}) between 1 and ${sql.raw(String(longestRefundNote))}`),
+    check('refunds_state', sql`${table.state} in ('pending', 'done', 'refused', 'included')`),
+    index('refunds_by_order').on(table.orderId),
+    index('refunds_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.nextAttemptAt} is not null`),
   ],
 )
 

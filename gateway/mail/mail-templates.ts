@@ -159,6 +159,19 @@ Any questions? Let us know.
 The ${shop} team
 `,
   }),
+  orderRefunded: (to: string, order: number, amountText: string): Mail => ({
+    to,
+    subject: `We have refunded ${amountText} of your order ${order} at ${shop}`,
+    text: `Hello,
+
+We have refunded ${amountText} of your order ${order} at ${shop}.
+It goes back to how you paid, and can take a few days to arrive.
+
+Any questions? Let us know.
+
+The ${shop} team
+`,
+  }),
   orderWeighed: (to: string, order: number, amountText: string, isPaid: boolean): Mail => ({
     to,
     subject: `Your order ${order} at ${shop} comes to ${amountText}`,

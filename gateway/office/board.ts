@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import { containsIgnoringCase } from '../database/letter-case.ts'
 import { deliveryMethods, orderLines, orders } from '../database/schema.ts'
 import { nextStatuses } from '../orders/order-status.ts'
+import { readRefunds } from '../orders/refunds.ts'
 import { readOrderById } from '../orders/orders.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
 import { readOfficeLines } from '../orders/office-lines.ts'
@@ -108,6 +109,7 @@ export async function readOfficeOrder(database: Database, number: number, role: 
   const order = await readOrderById(database, row.id)
   const isDelivered = order.deliveryAddress !== null
   const lines = await readOfficeLines(database, row.id)
+  const { refunds, refundable } = await readRefunds(database, row)
   const isPicking = row.pickedAt === null && lines.some(({ picking }) => picking !== undefined)
   return {
     ...toBoardOrder(row),
@@ -127,6 +129,8 @@ export async function readOfficeOrder(database: Database, number: number, role: 
     comment: row.comment,
     substitution: row.substitution,
     payment: { method: order.payment.method, status: order.payment.status },
+    refunds,
+    refundable: role === 'owner' ? refundable : 0,
     history: await readHistory(database, number),
   }
 }

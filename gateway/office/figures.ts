@@ -3,7 +3,7 @@ import { is } from 'superstruct'
 import { toDollars } from '#contract/money'
 import { figurePeriod, type BestSeller, type FigurePeriod, type OfficeFigures } from '#contract/office-figures'
 import { queryRows, type Database } from '../database/database.ts'
-import { missedSearches, orderLines, orders, payments } from '../database/schema.ts'
+import { missedSearches, orderLines, orders, payments, refunds } from '../database/schema.ts'
 import { badRequest } from '../requests/refusals.ts'
 import { dayAfter, dayAt, daysFrom, isDay, localIso, momentAt, weekdayOf, type Day } from '../shop/local-time.ts'
 
@@ -114,8 +114,8 @@ interface SoldRow {
 
 const isCounted = sql`${orders.status} <> 'cancelled'`
 const isEstimate = sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null and coalesce(${orderLines.picking}, 'picked') = 'picked')`
-/** What was refunded on the provider's pages: such a payment has ended, and the order has not. */
-const refundOf = sql`case when ${payments.state} = 'ended' then ${orders.total} else 0 end`
+/** What staff refunded; all of it if the payment has ended and the order has not: then it was refunded on the provider's pages. */
+const refundOf = sql`case when ${payments.state} = 'ended' then ${orders.total} else coalesce((select sum(${refunds.amount}) from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('pending', 'done')), 0) end`
 
 const readOrders = (database: Database, { within, partOf }: Span): Promise<SoldRow[]> =>
   queryRows<SoldRow>(

@@ -50,6 +50,7 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeRecheckImport: ['owner'],
   officeApplyImport: ['owner'],
   officeFigures: ['owner'],
+  officeRefund: ['owner'],
 }
 
 const forbidden = (message: string): Refused => new Refused(403, message)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { largestImport, officeBase, officeRoutes } from '#contract/office'
 import { parseRequest, routePath, type RequestRoute } from '../requests/parse-request.ts'
 import { notFound, Refused, refusalFrom } from '../requests/refusals.ts'
-import type { GatewayServices } from '../shop/services.ts'
+import type { PaymentServices } from '../payments/payment-provider.ts'
 import type { StaffBearer } from './staff-logins.ts'
 import { authorize, isFromOfficePage } from './office-access.ts'
 import { createOfficeCalls, type OfficeRequest } from './office-calls.ts'
@@ -21,7 +21,7 @@ const bodyLimits: Partial<Record<keyof typeof officeRoutes, number>> = { officeC
  *
  * @param isHttps - whether browsers reach the shop by https: the cookie is sent by https only then
  */
-export async function serveOfficeApi(app: FastifyInstance, shop: GatewayServices, isHttps: boolean): Promise<void> {
+export async function serveOfficeApi(app: FastifyInstance, shop: PaymentServices, isHttps: boolean): Promise<void> {
   const { database, publicUrl, reportEvent } = shop
   const calls = createOfficeCalls(shop)
   const cookie = { path: officeBase, httpOnly: true, sameSite: 'strict', secure: isHttps } as const

@@ -1,12 +1,14 @@
 import { longestSearch, type officeRoutes } from '#contract/office'
 import type { BodyOf } from '#contract/route'
 import { deliverMailsLater } from '../mail/outbox.ts'
+import { refundOrder } from '../orders/refund-order.ts'
 import { setOrderStatus } from '../orders/order-status.ts'
 import { listSubstitutes } from '../orders/office-lines.ts'
 import { finishPicking, pickLine } from '../orders/pick-line.ts'
 import { weighLine } from '../orders/weigh-line.ts'
 import { badRequest, Refused } from '../requests/refusals.ts'
-import type { GatewayServices } from '../shop/services.ts'
+import type { PaymentServices } from '../payments/payment-provider.ts'
+import { settleRefundLater } from '../payments/settle-refunds.ts'
 import { changeProduct, productIdIn, readGoods, readOfficeProduct } from './goods.ts'
 import { readFigures } from './figures.ts'
 import { exportGoods, type OfficeFile } from './export-goods.ts'
@@ -53,7 +55,7 @@ export type OfficeCalls = {
 }
 
 /** The calls of the office. Who may make them is decided before, in `office-access.ts`. */
-export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
+export const createOfficeCalls = (shop: PaymentServices): OfficeCalls => ({
   officeSession: async ({ bearer: { person, step } }) => ({ data: toSession(person, step) }),
   officeLogIn: ({ body, ip }) => logInToOffice(shop, body, ip),
   officeNewPassword: ({ bearer, body }) => replaceOneTimePassword(shop, bearer, body.password),
@@ -87,6 +89,12 @@ export const createOfficeCalls = (shop: GatewayServices): OfficeCalls => ({
     const weighing = { number, line: { productId }, grams, staffName: person.name, version }
     const { mail } = await weighLine(shop.database, weighing, shop.rules.name)
     if (mail !== null) deliverMailsLater(shop, [mail])
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeRefund: async ({ params, body, bearer: { person } }) => {
+    const number = orderNumberIn(params.number)
+    const id = await refundOrder(shop.database, { ...body, number, staffName: person.name })
+    settleRefundLater(shop, id)
     return { data: await readOfficeOrder(shop.database, number, person.role) }
   },
   officeGoods: async ({ params }) => ({ listData: await readGoods(shop.database, params.search ?? '') }),

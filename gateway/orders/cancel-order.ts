@@ -6,6 +6,7 @@ import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isTestProvider } from '../database/provider-name.ts'
 import { returnCouponUse, returnStock } from '../stock/reservations.ts'
+import { sumOfRefunds } from './refunds.ts'
 
 /** What follows a cancellation. */
 export interface CancelledOrder {
@@ -43,10 +44,11 @@ export const cancelOrder = (database: Database, number: number, shopName: string
         .set({ state: 'ending', nextCheckAt: sql`now()`, expiresAt: sql`now()`, attempts: 0, email: null })
         .where(eq(payments.requestId, payment.requestId))
     const isPaid = payment !== undefined && !isTestProvider(payment.provider)
+    const refunded = await sumOfRefunds(transaction, order!.id)
     const text = mailTemplates(shopName).orderCancelled(
       order!.email,
       number,
-      isPaid ? formatAmount((payment.captureAmount ?? payment.amount) - payment.refundedAmount) : null,
+      isPaid ? formatAmount((payment.captureAmount ?? payment.amount) - payment.refundedAmount - refunded) : null,
     )
     const mail = await queueMail(transaction, `cancelled order ${number}`, text)
     return { requestId: payment?.requestId ?? null, mail }

@@ -1,13 +1,14 @@
-import type { ProviderName } from '../database/provider-name.ts'
 import type { PaymentServices } from './payment-provider.ts'
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, lte, sql } from 'drizzle-orm'
+import { isOf } from './payment-owner.ts'
 import { settlePayment } from './settle-payment.ts'
+import { settleDueRefunds } from './settle-refunds.ts'
 import { payments } from '../database/schema.ts'
 
 /** Payments settled at once: one that waits for the provider's time-out does not stop the others. */
 const atOnce = 4
 
-/** Settles every payment that is due. A payment that fails is logged, does not stop the others, and is tried again later. */
+/** Settles every payment and refund that is due. A payment that fails is logged, does not stop the others, and is tried again later. */
 export async function settleDuePayments(shop: PaymentServices): Promise<void> {
   const { database, provider, runLater, closing } = shop
   if (provider === null) return
@@ -23,7 +24,5 @@ export async function settleDuePayments(shop: PaymentServices): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  await runLater('Settling refunds', () => settleDueRefunds(shop))
 }
-
-/** Payments of another provider wait until the gateway uses it again. Older payments name none. */
-const isOf = (name: ProviderName) => or(isNull(payments.provider), eq(payments.provider, name))

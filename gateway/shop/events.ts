@@ -18,6 +18,7 @@ export type ShopEvent =
   | 'payment.refused'
   | 'payment.captured'
   | 'payment.released'
+  | 'payment.refunded'
   | 'payment.unknown'
   | 'order.placed'
   | 'order.refused'

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { OfficeOrder } from '#contract/office'
+import { toCents } from '#contract/money'
 import type { OrderStatus } from '#contract/order'
 import type { Picking, SubstituteOption } from '#contract/picking'
 import type { Refusal } from '#contract/refusal'
+import type { NewRefund, RefundReason } from '#contract/refund'
 import { plainText } from '#contract/typed-text'
 import { effect } from '../parts/effect.ts'
 import { pauseAfter } from './live-parts.ts'
@@ -11,6 +13,14 @@ interface Replacing {
   productId: number
   search: string
   quantity: string
+}
+
+/** A refund as it is typed. */
+export interface TypedRefund {
+  amount: string
+  /** '' until one is chosen. */
+  reason: RefundReason | ''
+  note: string
 }
 
 /** What becomes of a line; `substituteId` and `quantity` only for a substitute. */
@@ -36,6 +46,10 @@ export interface OfficeOrderContext {
   options: readonly SubstituteOption[]
   /** What the person has decided for a line. */
   decision: Decision | null
+  /** The refund that is being typed; null while none is. */
+  refund: TypedRefund | null
+  /** Whether the refund was to be sent: its errors are shown. */
+  isRefundSubmitted: boolean
   /** Why the last change was refused: another person was first, for example. */
   refusal: Refusal | null
   /** Failed reads in a row. */
@@ -55,6 +69,10 @@ export type OfficeOrderEvent =
   | { type: 'order.chooseSubstitute'; substituteId: number }
   | { type: 'order.keepLine' }
   | { type: 'order.finishPicking' }
+  /** A refund is to be typed. */
+  | { type: 'order.refund' }
+  | { type: 'order.typeRefund'; typed: Partial<TypedRefund> }
+  | { type: 'order.sendRefund' }
   | { type: 'order.confirm' }
   | { type: 'order.keep' }
   | { type: 'order.retry' }
@@ -72,8 +90,27 @@ const wholeNumberIn = (text: string | undefined, form: RegExp): number | null =>
   return form.test(digits) ? Number(digits) : null
 }
 
+/** The amount that is typed, in dollars; null for text that is none, or more than can be refunded. */
+export function refundAmount({ refund, order }: Pick<OfficeOrderContext, 'refund' | 'order'>): number | null {
+  const text = plainText(refund?.amount ?? '').replace(/^\$/, '')
+  if (!/^\d{1,6}(?:\.\d{1,2})?$/.test(text)) return null
+  const cents = toCents(Number(text))
+  return cents >= 1 && cents <= toCents(order?.refundable ?? 0) ? cents / 100 : null
+}
+
+/** The refund's key: a repeated answer to the same version of the order is the same refund. */
+export const refundQuestion = (context: OfficeOrderContext): RefundQuestion => ({
+  number: context.number,
+  requestId: `refund-${context.number}-${context.order!.version}`,
+  amount: refundAmount(context)!,
+  reason: context.refund!.reason as RefundReason,
+  note: context.refund!.note.trim() || null,
+  version: context.order!.version,
+})
+
 /** What is asked about substitutes, and what a decision says, if the order still has the version that is shown. */
 type SubstituteQuestion = { number: string; productId: number; search: string }
+type RefundQuestion = NewRefund & { number: string }
 type PickQuestion = Decision & { number: string; version: number }
 
 /** Types, effects, guards and actions of the order's machine. */
@@ -89,6 +126,7 @@ export const officeOrderSetup = setup({
     weigh: effect<OfficeOrder, { number: string; productId: number; grams: number; version: number }>('weigh'),
     readSubstitutes: effect<SubstituteOption[], SubstituteQuestion>('readSubstitutes'),
     pick: effect<OfficeOrder, PickQuestion>('pick'),
+    refund: effect<OfficeOrder, RefundQuestion>('refund'),
     finishPicking: effect<OfficeOrder, { number: string; version: number }>('finishPicking'),
     setStatus: effect<OfficeOrder, { number: string; status: OrderStatus; version: number }>('setStatus'),
   },
@@ -101,6 +139,10 @@ export const officeOrderSetup = setup({
     isWeight: ({ context }, productId: number) => gramsIn(context, productId) !== null,
     /** How many of the substitute is a whole number from 1 to 999. */
     hasQuantity: ({ context }) => substituteQuantity(context) !== null,
+    /** An amount that can be refunded is typed, and a reason is chosen. */
+    isRefund: ({ context }) => refundAmount(context) !== null && context.refund!.reason !== '',
+    /** Something can be refunded. */
+    isRefundable: ({ context }) => (context.order?.refundable ?? 0) > 0,
     /** An order is shown already. */
     hasOrder: ({ context }) => context.order !== null,
   },
@@ -141,6 +183,10 @@ export const officeOrderSetup = setup({
       }),
       refusal: null,
     }),
+    startRefund: assign({ refund: { amount: '', reason: '', note: '' }, isRefundSubmitted: false, refusal: null }),
+    storeRefund: assign({ refund: ({ context }, typed: Partial<TypedRefund>) => ({ ...context.refund!, ...typed }) }),
+    showRefundErrors: assign({ isRefundSubmitted: true }),
+    endRefund: assign({ refund: null, isRefundSubmitted: false }),
     endDecision: assign({ decision: null, replacing: null, options: [] }),
     storeRefusal: assign({
       refusal: (_, refusal: Refusal) => refusal,
@@ -148,6 +194,7 @@ export const officeOrderSetup = setup({
       weighed: null,
       decision: null,
       replacing: null,
+      refund: null,
     }),
   },
   delays: { pause: pauseAfter, doublePress: 600 },

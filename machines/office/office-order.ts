@@ -1,5 +1,5 @@
 import { refusalIn } from '#contract/refusal'
-import { gramsIn, officeOrderSetup } from './office-order-setup.ts'
+import { gramsIn, officeOrderSetup, refundQuestion } from './office-order-setup.ts'
 
 /**
  * An order of the office.
@@ -9,6 +9,7 @@ import { gramsIn, officeOrderSetup } from './office-order-setup.ts'
  * - A weight is sent in the same way, once it is a whole number of grams.
  * - What becomes of a line, and that picking is finished, is sent in the same way. A substitute is chosen from those that fit, or that a search finds.
  * - A cancellation is confirmed before it is sent.
+ * - A refund is sent once an amount that can be refunded is typed and a reason is chosen. Its key follows from the version, so that a repeated request refunds once.
  * - After a refused or lost change the order is read again.
  * - After a change the next one is accepted 600 ms later, so that a double press does not take two steps.
  */
@@ -24,6 +25,8 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
     replacing: null,
     options: [],
     decision: null,
+    refund: null,
+    isRefundSubmitted: false,
     refusal: null,
     failures: 0,
   }),
@@ -66,6 +69,7 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         },
         'order.replace': { target: 'replacing', actions: { type: 'startReplacing', params: ({ event }) => event } },
         'order.finishPicking': 'finishing',
+        'order.refund': { guard: 'isRefundable', target: 'refunding', actions: 'startRefund' },
         'order.saveWeight': {
           guard: { type: 'isWeight', params: ({ event }) => event.productId },
           target: 'weighing',
@@ -148,6 +152,31 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         src: 'finishPicking',
         input: ({ context }) => ({ number: context.number, version: context.order!.version }),
         onDone: { target: 'changed', actions: { type: 'storeOrder', params: ({ event }) => event.output } },
+        onError: {
+          target: 'reading',
+          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+        },
+      },
+    },
+    refunding: {
+      description: 'A refund is typed',
+      on: {
+        'order.typeRefund': { actions: { type: 'storeRefund', params: ({ event }) => event.typed } },
+        'order.sendRefund': [{ guard: 'isRefund', target: 'sendingRefund' }, { actions: 'showRefundErrors' }],
+        'order.keep': { target: 'open', actions: 'endRefund' },
+      },
+    },
+    sendingRefund: {
+      description: 'The gateway stores the refund',
+      tags: 'busy',
+      invoke: {
+        id: 'refund',
+        src: 'refund',
+        input: ({ context }) => refundQuestion(context),
+        onDone: {
+          target: 'changed',
+          actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endRefund'],
+        },
         onError: {
           target: 'reading',
           actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },

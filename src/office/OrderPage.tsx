@@ -14,6 +14,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
+import { Refunding, Refunds } from './Refunding.tsx'
 import { byAisle, itemsText, lineAmount, momentText, packedText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
 import { OfficeTitle } from './OfficeTitle.tsx'
@@ -84,6 +85,7 @@ function OrderView({ order }: { order: OfficeOrder }) {
       <div className={`split ${styles.slip}`}>
         <div className="stack">
           <Lines order={order} />
+          <Refunds refunds={order.refunds ?? []} />
           <section className="panel stack" data-screen-only>
             <h2>History</h2>
             <History changes={order.history} />
@@ -106,6 +108,7 @@ function Actions({ order }: { order: OfficeOrder }) {
   const refusal = useOffice('officeOrder', ({ context }) => context.refusal)
   const wanted = useOffice('officeOrder', ({ context }) => context.wanted)
   const isConfirming = useOffice('officeOrder', snapshot => snapshot.matches('confirming'))
+  const isRefunding = useOffice('officeOrder', ({ context }) => context.refund !== null)
   const isBlocked = useOffice('officeOrder', isBlockedIn)
   const send = useOfficeSend('officeOrder')
   return (
@@ -118,6 +121,7 @@ function Actions({ order }: { order: OfficeOrder }) {
       {order.isEstimate && order.orderStatus === 'preparing' && (
         <Notice>Goods by weight have to be weighed before the order can leave.</Notice>
       )}
+      {isRefunding && <Refunding order={order} />}
       {isConfirming ? (
         <CancelQuestion number={order.orderNumber} />
       ) : (
@@ -137,6 +141,16 @@ function Actions({ order }: { order: OfficeOrder }) {
                   {buttonNames[status]}
                 </Button>
               ),
+          )}
+          {(order.refundable ?? 0) > 0 && !isRefunding && (
+            <Button
+              ref={returnFocusOnUnmount}
+              size="big"
+              aria-disabled={isBlocked || undefined}
+              onClick={() => send({ type: 'order.refund' })}
+            >
+              Refund
+            </Button>
           )}
         </div>
       )}

@@ -87,6 +87,10 @@ const pagesWith = (call: Client) => ({
         const asking = { params: { number }, body, signal }
         return (await requireSuccess(call(officeOrderRoutes.officePick, asking))).data
       }),
+      refund: liveEffect(async ({ number, ...body }, signal) => {
+        const asking = { params: { number }, body, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officeRefund, asking))).data
+      }),
       finishPicking: liveEffect(async ({ number, ...body }, signal) => {
         const asking = { params: { number }, body, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeFinishPicking, asking))).data

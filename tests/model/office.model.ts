@@ -217,10 +217,16 @@ export const officeOrderModel: Model = {
     fails('pick', stale),
     done('finishPicking', { ...order, version: 1 }),
     fails('finishPicking', stale),
+    { type: 'order.refund' },
+    { type: 'order.typeRefund', typed: { amount: '5', reason: 'late', note: '' } },
+    { type: 'order.typeRefund', typed: { amount: 'much' } },
+    { type: 'order.sendRefund' },
+    done('refund', { ...order, version: 1, refundable: 10.9 }),
+    fails('refund', stale),
     { type: 'order.confirm' },
     { type: 'order.keep' },
     { type: 'order.retry' },
-    done('readOrder', order),
+    done('readOrder', { ...order, refundable: 15.9 }),
     fails('readOrder', lost),
     fails('readOrder', gone),
     done('updateOrder', { ...order, orderStatus: 'preparing', version: 1 }),
@@ -231,9 +237,17 @@ export const officeOrderModel: Model = {
     after('doublePress', 'officeOrder.changed'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { order, wanted, weights, replacing, refusal, failures } = state.context as OfficeOrderContext
+    const { order, wanted, weights, replacing, refund, isRefundSubmitted, refusal, failures } =
+      state.context as OfficeOrderContext
     const shown = [order?.version ?? null, wanted, weights[1] ?? null, refusal !== null, Math.min(failures, 1)]
-    return JSON.stringify([state.value, ...shown, replacing?.quantity === 'two'])
+    return JSON.stringify([
+      state.value,
+      ...shown,
+      replacing?.quantity === 'two',
+      refund?.amount,
+      refund?.reason,
+      isRefundSubmitted,
+    ])
   },
 }
 

@@ -58,6 +58,7 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeRecheckImport: ['by an owner'],
   officeApplyImport: ['by an owner'],
   officeFigures: ['by an owner'],
+  officeRefund: ['by an owner'],
   officeSubstitutes: ['by a packer', 'by an owner'],
   officePick: ['by a packer', 'by an owner'],
   officeFinishPicking: ['by a packer', 'by an owner'],

@@ -37,6 +37,15 @@ const columns: Record<string, string> = {
   'addresses.customer_id': 'reference',
   'addresses.fields': 'personal',
   'addresses.first_name': 'personal',
+  'refunds.id': 'a random id',
+  'refunds.request_id': 'a key of the office, which names no person',
+  'refunds.order_id': 'a random id',
+  'refunds.payment_id': 'a random id',
+  'refunds.reason': 'one of five words',
+  'refunds.note': 'personal',
+  'refunds.staff_name': 'the name of a member of staff, no customer',
+  'refunds.state': 'one of four words',
+  'refunds.problem': 'a code',
   'addresses.last_name': 'personal',
   'addresses.telephone': 'personal',
   'changes.after': 'a status, a weight, a product, a role or a value of a setting',
@@ -45,7 +54,8 @@ const columns: Record<string, string> = {
   'changes.staff_name': 'the name of a member of staff, no customer',
   'changes.what': 'a subject with the number of an order or the name of a member of staff',
   'missed_searches.day': 'a day on which a search found nothing',
-  'missed_searches.term': 'words of a search that found nothing, without who searched; not kept if they may name a person',
+  'missed_searches.term':
+    'words of a search that found nothing, without who searched; not kept if they may name a person',
   'order_deliveries.id': 'the id of a report about an order, which names no person',
   'tries.key': 'a hash of an address or account; deleted within a day',
   'banners.image': 'goods',
@@ -306,6 +316,10 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
     await database().execute(sql`
       update order_lines set note = ${mark('order_lines.note')}
       where order_id in (select id from orders where ${isOwn})`)
+    await database().execute(sql`
+      insert into refunds (id, request_id, order_id, payment_id, amount, reason, note, staff_name, state)
+      select 'refund-' || number, 'refund-' || number, id, 'paid-' || number, 100, 'other', ${mark('refunds.note')}, 'Mei Chen', 'done'
+      from orders where ${isOwn}`)
     return { ...customer, order }
   }
 
@@ -329,6 +343,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
             payments: sql`order_id = ${order.orderId}`,
             carts: sql`customer_id = ${customerId}`,
             cart_lines: sql`session_id in (select session_id from carts where customer_id = ${customerId})`,
+            refunds: sql`order_id in (select id from orders where customer_id = ${customerId})`,
             order_lines: sql`order_id in (select id from orders where customer_id = ${customerId})`,
             answers: sql`owner = ${`customer:${customerId}`}`,
           }[table]

@@ -252,6 +252,55 @@ describe('an order', () => {
     expect(page.pending('setStatus').input).toMatchObject({ status: 'cancelled' })
   })
 
+  describe('with a payment', () => {
+    const paid = { ...order, refundable: 47.66 }
+    async function types(...typed: object[]) {
+      const page = await starts(officeOrderMachine)
+      await page.answers('readOrder', paid)
+      await page.sends({ type: 'order.refund' })
+      for (const one of typed) await page.sends({ type: 'order.typeRefund', typed: one } as never)
+      await page.sends({ type: 'order.sendRefund' })
+      return page
+    }
+
+    test.each(['', 'much', '0', '0.00', '-1', '47.67', '1.234', '1,50'])(
+      'sends no refund of %j, and shows what is missing',
+      async amount => {
+        const page = await types({ amount, reason: 'late' })
+        expect(page.pending('refund')).toBeUndefined()
+        expect(page.snapshot()).toMatchObject({ value: 'refunding', context: { isRefundSubmitted: true } })
+      },
+    )
+
+    test('sends no refund without a reason', async () => {
+      expect((await types({ amount: '5' })).snapshot().value).toBe('refunding')
+    })
+
+    test('sends a refund once an amount and a reason are chosen, with a key that follows from the version', async () => {
+      const page = await types({ amount: ' $47.66 ' }, { reason: 'damaged', note: ' Bag ' })
+      const sent = { number: '', requestId: 'refund--3', amount: 47.66, reason: 'damaged', note: 'Bag', version: 3 }
+      expect(page.pending('refund').input).toEqual(sent)
+      await page.refuses('refund', lost)
+      await page.answers('readOrder', paid)
+      await page.sends({ type: 'order.refund' })
+      await page.sends({
+        type: 'order.typeRefund',
+        typed: { amount: '47.66', reason: 'damaged', note: 'Bag' },
+      } as never)
+      await page.sends({ type: 'order.sendRefund' })
+      expect(page.pending('refund').input).toEqual(sent)
+      await page.answers('refund', { ...order, version: 4, refundable: 0 })
+      expect(page.snapshot()).toMatchObject({ value: 'changed', context: { refund: null } })
+    })
+
+    test('has no refund once nothing can be refunded', async () => {
+      const page = await starts(officeOrderMachine)
+      await page.answers('readOrder', { ...order, refundable: 0 })
+      await page.sends({ type: 'order.refund' })
+      expect(page.snapshot().value).toEqual({ open: 'shown' })
+    })
+  })
+
   test('a substitute is sent with its quantity and the version that is shown, once the quantity is a whole number', async () => {
     const page = await starts(officeOrderMachine)
     await page.answers('readOrder', order)

@@ -3,13 +3,12 @@ import type { ProductCriteria } from '#contract/product'
 import { plainText } from '#contract/typed-text'
 import type { Database } from '../database/database.ts'
 import { missedSearches } from '../database/schema.ts'
-import type { Day } from '../shop/local-time.ts'
 
 /** Terms that are stored of a day at most: invented ones do not fill the disk. */
 export const mostTerms = 300
 
-/** Days after which a row is deleted. */
-const keptDays = 90
+/** Days after which a row is deleted; the privacy page names them. */
+export const keptDays = 90
 
 /** What a person may have typed into the wrong field: an address of email or of a page, or a number of a phone, card or customer. */
 const isPrivate = (term: string): boolean =>
@@ -32,8 +31,8 @@ export function missedTermOf({ criteria, searchCriteria, page, filters }: Produc
   return missedTerm(searchCriteria ?? '')
 }
 
-/** Counts a search that found nothing. A new term is not stored once the day has `mostTerms`. */
-export async function countMissedSearch(database: Database, day: Day, term: string): Promise<void> {
+/** Counts a search that found nothing. A new term is not stored once the day has `mostTerms`. @param day - at the store, '2026-12-05' */
+export async function countMissedSearch(database: Database, day: string, term: string): Promise<void> {
   await database.execute(sql`
     insert into ${missedSearches} (day, term)
     select ${day}::date, ${term}

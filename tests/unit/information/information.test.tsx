@@ -11,6 +11,7 @@ import { PrivacyPage } from '#src/information/PrivacyPage.tsx'
 import { QuestionsPage } from '#src/information/QuestionsPage.tsx'
 import { ShippingPage } from '#src/shipping/ShippingPage.tsx'
 import { TermsPage } from '#src/information/TermsPage.tsx'
+import { keptDays as searchDays } from '#gateway/catalogue/missed-searches'
 import { noticeDays } from '#contract/stock-notices'
 import { storedFor } from '#src/effects/outbox.ts'
 import { keptFor } from '#src/journal/retention.ts'
@@ -98,5 +99,10 @@ test('the name and address of the store occur in its configuration only', () => 
 
 test('the privacy page names the periods for which the code keeps data, and no others', () => {
   const named = textOf(drawn(PrivacyPage)).match(/\d+ (?:seconds|minutes|hours|days|weeks|months|years)/g)
-  expect(named).toEqual([`${keptFor / 3_600_000} hours`, `${storedFor / 86_400_000} days`, `${noticeDays} days`])
+  expect(named).toEqual([
+    `${searchDays} days`,
+    `${keptFor / 3_600_000} hours`,
+    `${storedFor / 86_400_000} days`,
+    `${noticeDays} days`,
+  ])
 })

@@ -14,6 +14,7 @@ import { ownOrderRoutes } from './own-order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
 import { sessionRoutes } from './settings.ts'
+import { sharedListRoutes } from './shared-lists.ts'
 import { slotRoutes } from './slots.ts'
 import { shoppingListRoutes } from './shopping-lists.ts'
 import { stockNoticeRoutes } from './stock-notices.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...couponRoutes,
   ...favouriteRoutes,
   ...shoppingListRoutes,
+  ...sharedListRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
   ...stockNoticeRoutes,

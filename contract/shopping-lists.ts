@@ -1,4 +1,4 @@
-import { array, optional, size, string, type, type Infer } from 'superstruct'
+import { array, boolean, optional, size, string, type, type Infer } from 'superstruct'
 import { largestBulk } from './bulk-add.ts'
 import { quantity } from './cart.ts'
 import { requestId, wholeId } from './ids.ts'
@@ -24,8 +24,11 @@ export const longestListName = 40
 export const listLine = type({ productId: wholeId, quantity })
 export type ListLine = Infer<typeof listLine>
 
-/** A shopping list. Its lines are in the order in which they were added. */
-export const shoppingList = type({ id: wholeId, name: string(), lines: array(listLine) })
+/**
+ * A shopping list. Its lines are in the order in which they were added. `isShared`: whether a link to it works; absent in the answer of a
+ * gateway whose lists can't be shared.
+ */
+export const shoppingList = type({ id: wholeId, name: string(), lines: array(listLine), isShared: optional(boolean()) })
 export type ShoppingList = Infer<typeof shoppingList>
 
 /** The name of a list. */

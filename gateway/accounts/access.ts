@@ -32,6 +32,8 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   deleteList: 'needed',
   setListLine: 'needed',
   removeListLine: 'needed',
+  shareList: 'needed',
+  stopSharingList: 'needed',
   requestStockNotice: 'checked',
   begin: 'checked',
   placeOrder: 'checked',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import {
   listNameError,
   mostListLines,
@@ -18,7 +18,11 @@ import { lockCustomer } from './customers.ts'
 /** The shopping lists of a customer with their lines, the oldest first. */
 export async function listShoppingLists(database: Database, customerId: string): Promise<ShoppingList[]> {
   const lists = await database
-    .select({ id: shoppingLists.id, name: shoppingLists.name })
+    .select({
+      id: shoppingLists.id,
+      name: shoppingLists.name,
+      isShared: sql<boolean>`${shoppingLists.linkHash} is not null`,
+    })
     .from(shoppingLists)
     .where(eq(shoppingLists.customerId, customerId))
     .orderBy(asc(shoppingLists.id))
@@ -163,7 +167,7 @@ const isOwn = (customerId: string, listId: number) =>
   and(eq(shoppingLists.id, listId), eq(shoppingLists.customerId, customerId))
 
 /** @throws Refused 404 */
-async function requireList(transaction: Database, customerId: string, listId: number): Promise<void> {
+export async function requireList(transaction: Database, customerId: string, listId: number): Promise<void> {
   if ((await transaction.$count(shoppingLists, isOwn(customerId, listId))) === 0)
     throw notFound('This list does not exist.')
 }

@@ -525,8 +525,12 @@ export const shoppingLists = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    linkHash: text('link_hash'),
   },
-  table => [uniqueIndex('shopping_lists_by_name').on(table.customerId, table.name)],
+  table => [
+    uniqueIndex('shopping_lists_by_link').on(table.linkHash),
+    uniqueIndex('shopping_lists_by_name').on(table.customerId, table.name),
+  ],
 )
 
 /** The products on shopping lists; `sequence` is in the order in which they were added. */

@@ -14,6 +14,7 @@ import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
 import type { BodyOf } from '#contract/route'
 import type { routes } from '#contract/routes'
+import type { SharedLineChange, SharedListQuestion } from '#contract/shared-lists'
 import type { ListLineChange, ListRenaming, NewShoppingLists } from '#contract/shopping-lists'
 import { updateCustomer, logIn, registerCustomer } from '../accounts/accounts.ts'
 import { addAddress, readAddressBook, changeAddress } from '../customers/address-book.ts'
@@ -43,6 +44,7 @@ import {
   renameShoppingList,
   setListLine,
 } from '../customers/shopping-lists.ts'
+import { readSharedList, setSharedLine, shareList, stopSharingList } from '../customers/shared-lists.ts'
 import { normalizeEmail, readCustomer, toCustomerInfo } from '../customers/customers.ts'
 import type { Database } from '../database/database.ts'
 import { feeToSuburb, listDeliveryMethods, quoteDeliveryFee } from '../orders/delivery.ts'
@@ -59,7 +61,7 @@ import { countMissedSearch, missedTermOf } from '../catalogue/missed-searches.ts
 import { readProduct, listProducts, readProducts } from '../catalogue/products.ts'
 import { seasonalIn } from '../catalogue/season.ts'
 import { createSuggester } from '../catalogue/suggestions.ts'
-import { unauthenticated } from '../requests/refusals.ts'
+import { Refused, unauthenticated } from '../requests/refusals.ts'
 import {
   listBanners,
   listBrands,
@@ -102,6 +104,7 @@ export const createCalls = (shop: AllServices): Calls => ({
   ...checkoutCalls(shop),
   ...accountCalls(shop),
   ...customerCalls(shop),
+  ...sharedListCalls(shop),
 })
 
 const readingCalls = (
@@ -374,6 +377,39 @@ const customerCalls = (shop: AllServices) => ({
     return {}
   }),
 })
+
+const sharedListCalls = (shop: AllServices) => ({
+  shareList: forCustomer<object>(async ({ customerId }, { params }) => ({
+    data: await shop.database.transaction(transaction => shareList(transaction, customerId, parseId(params.listId))),
+  })),
+  stopSharingList: forCustomer<null>(async ({ customerId }, { params }) => {
+    await shop.database.transaction(transaction => stopSharingList(transaction, customerId, parseId(params.listId)))
+    return {}
+  }),
+  sharedList: async ({ body: { key }, ip }: CallRequest<SharedListQuestion>) => ({
+    data: await withinKeyLimit(shop, ip, () => readSharedList(shop.database, key)),
+  }),
+  setSharedLine: async ({ params, body: { key, quantity }, ip }: CallRequest<SharedLineChange>) => {
+    const line = { productId: parseId(params.productId), quantity }
+    const change = () => shop.database.transaction(transaction => setSharedLine(transaction, key, line))
+    return { data: await withinKeyLimit(shop, ip, change) }
+  },
+})
+
+/** Counts a request whose key is wrong, per IP address. @throws Refused 429 if there were too many */
+async function withinKeyLimit<Answer>(
+  { database, limits }: AllServices,
+  ip: string,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Refused && error.statusCode === 410)
+      await countAttempt(database, { action: 'list key', subject: networkOf(ip), perMinute: limits.listKeys })
+    throw error
+  }
+}
 
 async function createAddress(shop: AllServices, customerId: string, body: NewAddress): Promise<object> {
   const { requestId } = body

@@ -145,6 +145,32 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     summary: 'Removes a product from a list; one that is not on it counts as removed',
     parameters: { ...list, productId: 'The id of the product.' },
   },
+  shareList: {
+    tag: 'Shopping lists',
+    summary: 'Makes a link with which a list is read and changed without an account; a link that it had before ends',
+    parameters: list,
+    refusals: [404],
+  },
+  stopSharingList: {
+    tag: 'Shopping lists',
+    summary: 'Ends the link to a list',
+    parameters: list,
+    refusals: [404],
+  },
+  sharedList: {
+    tag: 'Shopping lists',
+    summary: 'Reads the list to which a link leads',
+    body: 'SharedListQuestion',
+    softRefusals: [410],
+  },
+  setSharedLine: {
+    tag: 'Shopping lists',
+    summary: 'Puts a product on a shared list, or sets its quantity; 0 removes it',
+    body: 'SharedLineChange',
+    parameters: { productId: 'The id of the product.' },
+    softRefusals: [409, 410],
+    refusals: [404],
+  },
   addLine: {
     tag: 'Cart',
     summary: 'Adds a product to the cart',

@@ -63,6 +63,7 @@ import {
   newLists,
   shoppingList,
 } from '#contract/shopping-lists'
+import { listKey, sharedList, sharedQuantity } from '#contract/shared-lists'
 import { usual } from '#contract/usuals'
 import { multiBuy } from '#contract/multi-buy'
 import { weighed } from '#contract/weighed'
@@ -118,6 +119,8 @@ export const bodyVocabulary: Vocabulary = {
       { type: 'array', items: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, minItems: 1, maxItems: 200 },
     ],
     [listName, { type: 'string', minLength: 1, maxLength: longestListName }],
+    [listKey, { type: 'string', minLength: 1, maxLength: 100 }],
+    [sharedQuantity, { type: 'integer', minimum: 0, maximum: largestQuantity }],
     [newListLines, { type: 'array', items: { $ref: '#/components/schemas/NewListLine' }, maxItems: mostListLines }],
     [newLists, { type: 'array', items: { $ref: '#/components/schemas/NewList' }, minItems: 1, maxItems: mostLists }],
   ],
@@ -224,6 +227,7 @@ export const answerVocabulary: Vocabulary = {
     Region: region,
     RemovedLine: removedLine,
     SavedFavourites: savedFavourites,
+    SharedList: sharedList,
     ShoppingList: shoppingList,
     Slot: slot,
     OrderSlot: orderSlot,

@@ -36,6 +36,8 @@ export interface Limits {
   stockNotices: number
   /** Requests for mails about stock per email address and day: each can mail a link. */
   stockNoticesToAddress: number
+  /** Keys of shared lists that are wrong, per IP address. */
+  listKeys: number
   /** API calls that read, per IP address. */
   reads: number
   /** API calls that write, per IP address. */
@@ -69,6 +71,7 @@ export const defaultLimits: Limits = {
   newsletter: 5,
   stockNotices: 5,
   stockNoticesToAddress: 20,
+  listKeys: 10,
   reads: 300,
   writes: 120,
   pages: 60,
@@ -100,6 +103,7 @@ interface Attempt {
     | 'stock notice to'
     | 'email change'
     | 'reset mail of the day'
+    | 'list key'
     | 'office login'
     | 'office login from'
     | 'office code'

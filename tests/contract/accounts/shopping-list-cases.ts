@@ -52,7 +52,9 @@ export function shoppingListCases(call: Call): void {
       const customer = await newCustomer(call)
       const id = await createOne(customer, 'Weekly', line(shelf.rice, 2))
       expect(await createOne(customer, 'Weekly', line(shelf.rice, 9), line(shelf.beef))).toBe(id)
-      expect(await listsOf(customer)).toEqual([{ id, name: 'Weekly', lines: [line(shelf.rice, 2), line(shelf.beef)] }])
+      expect(await listsOf(customer)).toEqual([
+        { id, name: 'Weekly', isShared: false, lines: [line(shelf.rice, 2), line(shelf.beef)] },
+      ])
     })
     test('are at most 20: of several that are too many, none is created', async () => {
       const customer = await newCustomer(call)

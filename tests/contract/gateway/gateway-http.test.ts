@@ -15,7 +15,7 @@ import { maskUrl } from '#gateway/requests/log-fields'
 import { defaultLimits } from '#gateway/requests/rate-limits'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { openCaseGateways } from './case-gateways.ts'
-import { plainGateway } from './given.ts'
+import { callOn, newCustomer, plainGateway } from './given.ts'
 
 const opened = openCaseGateways(plainGateway)
 const { gateway } = opened
@@ -191,6 +191,30 @@ describe('coupon checks', () => {
     expect((await tries(one, '10.0.0.1')).statusCode).toBe(200)
     expect((await tries(one, '10.0.0.2')).statusCode).toBe(200)
     expect((await tries(one, '10.0.0.1')).statusCode).toBe(429)
+  })
+})
+
+describe('keys of shared lists', () => {
+  test('that are wrong are limited to ten per minute and IP address; a key that works is not', async () => {
+    const one = await gateway()
+    const read = (key: string, remoteAddress = '198.51.100.78') =>
+      one.inject({ method: 'POST', url: '/v1/shared-list', payload: { key }, remoteAddress })
+    for (let n = 0; n < 10; n++) expect((await read(`wrong-${n}`)).json()).toMatchObject({ statusCode: 410 })
+    expect((await read('wrong-10')).statusCode).toBe(429)
+    const changed = await one.inject({
+      method: 'PUT',
+      url: '/v1/shared-list/lines/1',
+      payload: { key: 'wrong-11', quantity: 1 },
+      remoteAddress: '198.51.100.78',
+    })
+    expect(changed.statusCode).toBe(429)
+    expect((await read('wrong-12', '198.51.100.79')).statusCode).toBe(200)
+    const call = callOn(() => one)
+    const { headers } = await newCustomer(call)
+    const lists = [{ name: 'Weekly', lines: [] }]
+    const listId = (await call('createLists', { body: { lists }, headers })).body.data.lists[0].id
+    const { key } = (await call('shareList', { params: { listId }, body: {}, headers })).body.data
+    expect((await read(key)).json()).toMatchObject({ statusCode: 200, data: { name: 'Weekly' } })
   })
 })
 

@@ -312,6 +312,7 @@ export const caseGateway = (database: Database, more: Partial<GatewayOptions> = 
     publicUrl: 'https://shop.example.com',
     limits: {
       couponChecks: 100_000,
+      listKeys: 100_000,
       payments: 100_000,
       failedLogins: 100_000,
       failedLoginsByAddress: 100_000,

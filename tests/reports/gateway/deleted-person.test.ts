@@ -84,6 +84,7 @@ const columns: Record<string, string> = {
   'favourites.customer_id': 'reference',
   'shopping_lists.customer_id': 'reference',
   'shopping_lists.name': 'personal',
+  'shopping_lists.link_hash': 'secret',
   'delivery_methods.id': 'goods',
   'delivery_methods.name': 'goods',
   'delivery_methods.description': 'goods',
@@ -282,7 +283,8 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       headers,
     })
     const lists = [{ name: `marked list ${customerId}`, lines: [{ productId: shelf.rice, quantity: 2 }] }]
-    await call('createLists', { body: { lists, requestId: `list-${customerId}` }, headers })
+    const created = await call('createLists', { body: { lists, requestId: `list-${customerId}` }, headers })
+    await call('shareList', { params: { listId: created.body.data.lists[0].id }, body: {}, headers })
     await vi.waitFor(async () =>
       expect(await queryRows(database(), sql`select 1 from resets where customer_id = ${customerId}`)).toHaveLength(1),
     )

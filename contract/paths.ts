@@ -85,7 +85,10 @@ const table = {
     access: 'customers',
   },
   favourites: { paths: { '/main/favourites': 'Favourites' }, machine: 'favourites' },
-  lists: { paths: { '/main/lists': 'Shopping lists', '/main/list/:id': 'Shopping list' }, machine: 'shoppingLists' },
+  lists: {
+    paths: { '/main/lists': 'Shopping lists', '/main/list/:id': 'Shopping list', '/main/shared-list': 'Shared list' },
+    machine: 'shoppingLists',
+  },
   usuals: { paths: { '/account/usuals': 'Your usuals' }, machine: 'usuals', access: 'customers' },
   notFound: { paths: { '*': 'Page not found' }, isPublic: true, isFirst: true },
 } as const satisfies Record<string, Page>

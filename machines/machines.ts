@@ -26,6 +26,7 @@ import { suggestionsMachine } from './suggestions/suggestions.ts'
 import { slotsMachine } from './slots/slots.ts'
 import { loginMachine } from './session/login.ts'
 import { sessionMachine } from './session/session.ts'
+import { sharedListMachine } from './shopping-lists/shared-list.ts'
 import { shoppingListsMachine } from './shopping-lists/shopping-lists.ts'
 import { shippingMachine } from './shipping/shipping.ts'
 import { usualsMachine } from './usuals/usuals.ts'
@@ -55,6 +56,7 @@ export const machinesBelowShop = {
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
   shoppingLists: shoppingListsMachine,
+  sharedList: sharedListMachine,
   usuals: usualsMachine,
   list: listMachine,
   rows: rowsMachine,

@@ -102,6 +102,15 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     changeShoppingLists: cartCommand,
     readListProducts: 'restart',
     watchListTabs: 'restart',
+    // the link would be lost: the shopper makes another one
+    shareList: 'interrupt',
+    stopSharingList: savedData,
+  },
+  sharedList: {
+    readSharedList: 'restart',
+    changeSharedList: cartCommand,
+    readListProducts: 'restart',
+    watchReturn: 'restart',
   },
   lookup: { ask: 'restart' },
   newsletter: { subscribe: 'interrupt' },

@@ -47,6 +47,10 @@ export const withLine = (lines: readonly ListLine[], { productId, quantity }: Li
     ? lines.map(line => (line.productId === productId ? { productId, quantity } : line))
     : [...lines, { productId, quantity }]
 
+/** The lines without a product. */
+export const withoutLine = (lines: readonly ListLine[], productId: number): ListLine[] =>
+  lines.filter(line => line.productId !== productId)
+
 /** The lists with those that are created. */
 function withCreated(lists: ShoppingList[], created: readonly ShoppingList[]): ShoppingList[] {
   const isNew = ({ name }: ShoppingList) => !lists.some(list => list.name === name)
@@ -68,7 +72,7 @@ export function afterCommand(lists: ShoppingList[], command: ListCommand): Shopp
     case 'removeLine':
       return changed(command.listId, list => ({
         ...list,
-        lines: list.lines.filter(({ productId }) => productId !== command.productId),
+        lines: withoutLine(list.lines, command.productId),
       }))
     default:
       return withCreated(lists, createdBy(command))

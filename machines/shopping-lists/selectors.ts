@@ -1,4 +1,4 @@
-import { mostLists, listNameError, tooManyLists, type ShoppingList } from '#contract/shopping-lists'
+import { longestListName, mostLists, listNameError, tooManyLists, type ShoppingList } from '#contract/shopping-lists'
 import type { ListedProduct } from '../catalogue/products.ts'
 import { afterCommand, type KnownLists } from './list-commands.ts'
 
@@ -32,6 +32,16 @@ export const shownLines = (context: KnownLists & { listId: number | null; produc
     const product = context.products.find(({ id }) => id === productId)
     return product ? [{ product, quantity }] : []
   })
+
+/** The name of a copy of a list: its own, or with a number if the shopper has a list with that name. */
+export function nameOfCopy(context: KnownLists, name: string): string {
+  const names = shownLists(context).map(list => list.name)
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? '' : ` (${number})`
+    const copy = name.slice(0, longestListName - ending.length) + ending
+    if (!names.includes(copy)) return copy
+  }
+}
 
 /** Why a list with the typed name can't be created; null if it can. */
 export function creationError(context: KnownLists & { typedName: string }): string | null {

@@ -2,7 +2,15 @@ import { assign, raise, sendTo, setup } from 'xstate'
 import { isQuantity, type TypedQuantity } from '#contract/cart'
 import { idIn } from '#contract/paths'
 import { isTransient, type Refusal } from '#contract/refusal'
-import { mostListLines, plainListName, tooManyListLines, type ShoppingList } from '#contract/shopping-lists'
+import { sharedListPath } from '#contract/shared-lists'
+import {
+  mostListLines,
+  mostLists,
+  plainListName,
+  tooManyListLines,
+  tooManyLists,
+  type ShoppingList,
+} from '#contract/shopping-lists'
 import { bulkAddMachine } from '../bulk-add/bulk-add.ts'
 import type { BulkAddReport } from '../bulk-add/bulk-add-setup.ts'
 import { addedToast } from '../cart/cart-toasts.ts'
@@ -25,7 +33,20 @@ import {
   type KnownLists,
   type ListChange,
 } from './list-commands.ts'
-import { creationError, listWith, quantityOn, renamingError, shownLines, unreadListProducts } from './selectors.ts'
+import {
+  creationError,
+  listWith,
+  nameOfCopy,
+  quantityOn,
+  renamingError,
+  shownLines,
+  shownLists,
+  unreadListProducts,
+} from './selectors.ts'
+import { sharedListMachine } from './shared-list.ts'
+import type { SharedListReport } from './shared-list-setup.ts'
+import type { Toast } from '../messages/toast.ts'
+import type { SharedList } from '#contract/shared-lists'
 
 /** The lists as they were read; `onDevice` are those that a customer made as a guest. */
 export interface ReadShoppingLists {
@@ -74,6 +95,8 @@ export interface ShoppingListsContext extends KnownLists {
   typedName: string
   /** Why the list can't have this name. */
   nameError: string | null
+  /** Why the link to the list was not made, or not ended. */
+  linkRefusal: Refusal | null
 }
 
 export type ShoppingListsEvent =
@@ -81,6 +104,7 @@ export type ShoppingListsEvent =
   | AccountChange
   | ShoppingListsOpening
   | BulkAddReport
+  | SharedListReport
   | { type: 'page.shown' }
   /** The shopper opens the choice of lists for a product. */
   | ({ type: 'lists.choose' } & ChosenProduct)
@@ -91,7 +115,11 @@ export type ShoppingListsEvent =
   | { type: 'lists.rename' }
   | { type: 'lists.startDeleting' }
   | { type: 'lists.delete' }
-  /** Closes the choice of lists, the name or the confirmation. */
+  | { type: 'lists.startSharing' }
+  /** Makes a link to the list. One that it had before ends. */
+  | { type: 'lists.makeLink' }
+  | { type: 'lists.stopSharing' }
+  /** Closes the choice of lists, the name, the link or the confirmation. */
   | { type: 'lists.close' }
   | ({ type: 'lists.addLine'; listId: number } & ChosenProduct)
   | { type: 'lists.setQuantity'; productId: number; name: string; quantity: TypedQuantity }
@@ -151,6 +179,10 @@ export const shoppingListsSetup = setup({
     /** Answers when another tab has changed the lists. */
     watchListTabs: effect<null>('watchListTabs'),
     bulkAdd: bulkAddMachine,
+    sharedList: sharedListMachine,
+    /** The link is not in its answer: the vault holds it. */
+    shareList: effect<null, { listId: number }>('shareList'),
+    stopSharingList: effect<null, { listId: number }>('stopSharingList'),
   },
   guards: {
     /** A change waits to be sent, or the lists to be read. */
@@ -174,6 +206,12 @@ export const shoppingListsSetup = setup({
     canRename: ({ context }) => renamingError(context) === null,
     /** The page shows a list that exists. */
     isListShown: ({ context }) => listWith(context, context.listId) !== null,
+    /** The page's list has no link, and the gateway can make one. */
+    isUnshared: ({ context }) => listWith(context, context.listId)?.isShared === false,
+    /** The page's list has a link. */
+    isShared: ({ context }) => listWith(context, context.listId)?.isShared === true,
+    /** The shopper has fewer lists than they may have. */
+    canCopy: ({ context }) => shownLists(context).length < mostLists,
     /** The list has as many products as it may, and not this one. */
     isListFull: ({ context }, { listId, productId }: { listId: number; productId: number }) => {
       const list = listWith(context, listId)
@@ -213,6 +251,11 @@ export const shoppingListsSetup = setup({
       const lines = chosen ? [{ productId: chosen.productId, quantity: chosen.quantity }] : []
       const list = { id: provisionalListIds + keyCount, name: plainListName(typedName), lines }
       return { keyCount, ...queue(context, { kind: 'create', requestId: `${visitId}/list/${keyCount}`, list }) }
+    }),
+    enqueueCopy: assign(({ context }, { name, lines }: SharedList) => {
+      const keyCount = context.keyCount + 1
+      const list = { id: provisionalListIds + keyCount, name: nameOfCopy(context, name), lines }
+      return { keyCount, ...queue(context, { kind: 'create', requestId: `${context.visitId}/list/${keyCount}`, list }) }
     }),
     enqueueRenaming: assign(({ context }) =>
       queue(context, { kind: 'rename', listId: context.listId!, name: plainListName(context.typedName) }),
@@ -305,6 +348,18 @@ export const shoppingListsSetup = setup({
       replace: true,
       from: listPath(context.listId!),
     })),
+    goToCopy: tellShop(({ context }) => ({
+      type: 'location.go',
+      to: listPath(provisionalListIds + context.keyCount),
+      from: sharedListPath,
+    })),
+    openShared: sendTo('sharedList', (_, { location, visitId }: PageOpening) =>
+      location.pathname === sharedListPath ? { type: 'shared.open', visitId } : { type: 'shared.close' },
+    ),
+    storeLinkRefusal: assign({ linkRefusal: (_, refusal: Refusal) => refusal }),
+    clearLinkRefusal: assign({ linkRefusal: null }),
+    announceTooMany: tellShop({ type: 'toast.raised', toast: { kind: 'error', text: tooManyLists } }),
+    announce: tellShop((_, toast: Toast) => ({ type: 'toast.raised', toast })),
     openBulkAdd: sendTo('listBulkAdd', ({ context }, sessionId: string | null) => ({
       type: 'bulk.open' as const,
       visitId: context.visitId,

@@ -15,6 +15,8 @@ import { shoppingListsSetup } from './shopping-lists-setup.ts'
  * - A gateway without shopping lists leaves them on the device.
  * - A change in another tab is read.
  * - A list is deleted after the shopper has confirmed it.
+ * - A list of a customer is shared by a link that the gateway makes; it is not in the journal. Stopping, or making another one, ends it.
+ * - A copy of a shared list is a new list, whose name no other list of the shopper has.
  * - All products of a list are added to the cart by one command; the shopper sees first which of them are not available.
  */
 export const shoppingListsMachine = shoppingListsSetup.createMachine({
@@ -36,8 +38,12 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
     chosen: null,
     typedName: '',
     nameError: null,
+    linkRefusal: null,
   },
-  invoke: { id: 'listBulkAdd', src: 'bulkAdd' },
+  invoke: [
+    { id: 'listBulkAdd', src: 'bulkAdd' },
+    { id: 'sharedList', src: 'sharedList' },
+  ],
   on: {
     'lists.addAll': { guard: 'hasLines', actions: { type: 'openBulkAdd', params: ({ event }) => event.sessionId } },
     'bulk.added': {
@@ -46,6 +52,12 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
         { type: 'announceAdded', params: ({ event }) => event },
       ],
     },
+    'shared.copied': [
+      { guard: 'canCopy', actions: [{ type: 'enqueueCopy', params: ({ event }) => event.list }, 'goToCopy'] },
+      { actions: 'announceTooMany' },
+    ],
+    'shared.added': { actions: { type: 'reportAdded', params: ({ event }) => event } },
+    'shared.announced': { actions: { type: 'announce', params: ({ event }) => event.toast } },
     'bulk.abandoned': { actions: { type: 'reportAdded', params: { sessionId: null } } },
   },
   type: 'parallel',
@@ -164,7 +176,7 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
       },
     },
     panel: {
-      description: 'What is open: the choice of lists for a product, the name of a list, or a confirmation',
+      description: 'What is open: the choice of lists for a product, the name of a list, its link, or a confirmation',
       initial: 'closed',
       on: {
         'page.open': [
@@ -191,6 +203,10 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
           entry: ['clearChosen', 'clearName'],
           on: {
             'lists.startRenaming': { guard: 'isListShown', target: 'renaming' },
+            'lists.startSharing': [
+              { guard: 'isUnshared', target: 'sharing.making' },
+              { guard: 'isShared', target: 'sharing' },
+            ],
             'lists.startDeleting': { guard: 'isListShown', target: 'confirming' },
           },
         },
@@ -205,6 +221,52 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
             ],
           },
         },
+        sharing: {
+          description: 'The shopper sees whether the list is shared',
+          initial: 'shown',
+          exit: 'clearLinkRefusal',
+          states: {
+            shown: {
+              description: 'The link is shown, if this page has made it',
+              on: {
+                'lists.makeLink': 'making',
+                'lists.stopSharing': { guard: 'isShared', target: 'stopping' },
+              },
+            },
+            making: {
+              description: 'The gateway makes a link',
+              tags: 'busy',
+              entry: 'clearLinkRefusal',
+              exit: 'enqueueReading',
+              invoke: {
+                id: 'shareList',
+                src: 'shareList',
+                input: ({ context }) => ({ listId: context.listId! }),
+                onDone: 'shown',
+                onError: {
+                  target: 'shown',
+                  actions: { type: 'storeLinkRefusal', params: ({ event }) => refusalIn(event.error) },
+                },
+              },
+            },
+            stopping: {
+              description: 'The gateway ends the link',
+              tags: 'busy',
+              entry: 'clearLinkRefusal',
+              exit: 'enqueueReading',
+              invoke: {
+                id: 'stopSharingList',
+                src: 'stopSharingList',
+                input: ({ context }) => ({ listId: context.listId! }),
+                onDone: 'shown',
+                onError: {
+                  target: 'shown',
+                  actions: { type: 'storeLinkRefusal', params: ({ event }) => refusalIn(event.error) },
+                },
+              },
+            },
+          },
+        },
         confirming: {
           description: 'The shopper is asked whether to delete the list',
           on: { 'lists.delete': { target: 'closed', actions: ['goToLists', 'enqueueDeletion'] } },
@@ -215,7 +277,14 @@ export const shoppingListsMachine = shoppingListsSetup.createMachine({
       description: 'The products of the page',
       initial: 'closed',
       on: {
-        'page.open': { target: '.open', actions: [{ type: 'storePage', params: ({ event }) => event }, 'reportReady'] },
+        'page.open': {
+          target: '.open',
+          actions: [
+            { type: 'storePage', params: ({ event }) => event },
+            { type: 'openShared', params: ({ event }) => event },
+            'reportReady',
+          ],
+        },
       },
       states: {
         closed: { description: 'The page was not opened' },

@@ -5,7 +5,7 @@ import { BulkAdd } from './BulkAdd.tsx'
 
 interface Props {
   /** The actor that adds them. */
-  id: 'usualsBulkAdd' | 'listBulkAdd'
+  id: 'usualsBulkAdd' | 'listBulkAdd' | 'sharedBulkAdd'
   source: string
   /** Called with the cart's session. */
   onAdd: (sessionId: string | null) => void

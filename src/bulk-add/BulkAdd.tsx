@@ -16,7 +16,7 @@ import styles from './BulkAdd.module.css'
 
 interface Props {
   /** The machine's actor. */
-  id: 'orderBulkAdd' | 'usualsBulkAdd' | 'listBulkAdd'
+  id: 'orderBulkAdd' | 'usualsBulkAdd' | 'listBulkAdd' | 'sharedBulkAdd'
   /** What the products are from. */
   source: string
   level: 2 | 3 | 4

@@ -1,3 +1,4 @@
+import { keyFragment, sharedListPath, sharedListRoutes } from '#contract/shared-lists'
 import { shoppingListRoutes, type NewList, type ShoppingList } from '#contract/shopping-lists'
 import { listedProduct } from '#machines/catalogue/listed-product'
 import type { ListChange } from '#machines/shopping-lists/list-commands'
@@ -9,10 +10,12 @@ import { createDeviceLists, listsKey, type DeviceLists } from './device-lists.ts
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
 import { readProducts, unlessMissing } from './products-by-id.ts'
-import { nextTabChange, type ConnectedTabs } from './watch-tabs.ts'
+import { sharedListWith } from './shared-list.ts'
+import { nextReturn, nextTabChange, type ConnectedTabs } from './watch-tabs.ts'
 
 /** What the effects need besides the environment; tests replace it. */
 interface Browser extends ConnectedTabs {
+  window: Pick<Window, 'location' | 'history' | 'document' | 'addEventListener' | 'removeEventListener'>
   device: DeviceLists
 }
 
@@ -22,6 +25,9 @@ const browser = (): Browser => ({
   tabs: new BroadcastChannel('shop.lists'),
 })
 
+/** In the vault: the link to a list, until the page is left. */
+export const linkHandle = (listId: number): string => `list-link/${listId}`
+
 const newListOf = ({ name, lines }: ShoppingList): NewList => ({ name, lines })
 
 /**
@@ -30,10 +36,10 @@ const newListOf = ({ name, lines }: ShoppingList): NewList => ({ name, lines })
  * The key of a change is journaled before the request is sent, so that after a crash no other change uses it.
  */
 export function shoppingListsWith(
-  environment: Pick<Environment, 'call' | 'storage' | 'notifyTabs' | 'writeJournalTail'>,
+  environment: Pick<Environment, 'call' | 'storage' | 'vault' | 'notifyTabs' | 'writeJournalTail'>,
   { window, device, tabs }: Browser = browser(),
 ) {
-  const { call, writeJournalTail } = environment
+  const { call, vault, writeJournalTail } = environment
   const onDevice = (): ReadShoppingLists => ({ keptOn: 'device', lists: device.list(), onDevice: [] })
   const create = async (lists: readonly ShoppingList[], requestId: string) =>
     (await requireSuccess(call(shoppingListRoutes.createLists, { body: { lists: lists.map(newListOf), requestId } })))
@@ -102,7 +108,26 @@ export function shoppingListsWith(
         productIds,
         products: (await readProducts(call, productIds, signal)).map(listedProduct),
       })),
-      watchListTabs: liveEffect((_: void, signal) => nextTabChange({ window, tabs }, listsKey, signal)),
+      // someone who has the link may have changed the list meanwhile
+      watchListTabs: liveEffect(async (_: void, signal) => {
+        const ended = new AbortController()
+        const either = AbortSignal.any([signal, ended.signal])
+        await Promise.race([nextTabChange({ window, tabs }, listsKey, either), nextReturn(window, either)])
+        ended.abort()
+        return null
+      }),
+      sharedList: sharedListWith(environment, window),
+      // in the vault, so that the journal does not hold it
+      shareList: liveEffect(async ({ listId }) => {
+        const { data } = await requireSuccess(call(sharedListRoutes.shareList, { params: { listId }, body: {} }))
+        vault.keep(linkHandle(listId), window.location.origin + sharedListPath + keyFragment + data.key)
+        return null
+      }),
+      stopSharingList: liveEffect(async ({ listId }) => {
+        await requireSuccess(call(sharedListRoutes.stopSharingList, { params: { listId } }))
+        vault.forget(linkHandle(listId))
+        return null
+      }),
     },
   })
 }

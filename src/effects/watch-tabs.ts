@@ -23,3 +23,24 @@ export const nextTabChange = ({ window, tabs }: ConnectedTabs, key: string, sign
     window.addEventListener('storage', changed)
     signal.addEventListener('abort', end)
   })
+
+/**
+ * Resolves once the shopper returns to this page from another window or tab.
+ *
+ * @param signal - ends the watching
+ */
+export const nextReturn = (
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'> & { document: Pick<Document, 'visibilityState'> },
+  signal: AbortSignal,
+): Promise<null> =>
+  new Promise(resolve => {
+    const end = () => {
+      window.removeEventListener('focus', end)
+      window.removeEventListener('visibilitychange', returned)
+      resolve(null)
+    }
+    const returned = () => void (window.document.visibilityState === 'visible' && end())
+    window.addEventListener('focus', end)
+    window.addEventListener('visibilitychange', returned)
+    signal.addEventListener('abort', end)
+  })

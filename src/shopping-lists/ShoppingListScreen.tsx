@@ -1,8 +1,4 @@
-import type { MouseEvent } from 'react'
-import { formatAmount, toCents } from '#contract/money'
-import { priceOf, stockStatus } from '#contract/offer'
-import { homePath, productPath, titleAt } from '#contract/paths'
-import { quantityError } from '#contract/quantity'
+import { homePath, titleAt } from '#contract/paths'
 import { readFailureMessage } from '#contract/refusal'
 import type { ShoppingList } from '#contract/shopping-lists'
 import { listWith, shownLines, type ShownLine } from '#machines/shopping-lists/selectors'
@@ -19,13 +15,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { picture } from '../ui/picture.ts'
-import { ProductName } from '../ui/ProductName.tsx'
-import { QuantityField } from '../ui/QuantityField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { ListLine } from './ListLine.tsx'
+import { ListLink } from './ListLink.tsx'
 import { ListNameForm } from './ListNameForm.tsx'
 
 const listsPath = '/main/lists'
@@ -93,6 +87,7 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 function Opened({ list }: { list: ShoppingList }) {
   const isRenaming = useActor('shoppingLists', snapshot => snapshot.matches({ panel: 'renaming' }))
+  const isSharing = useActor('shoppingLists', snapshot => snapshot.matches({ panel: 'sharing' }))
   const isConfirming = useActor('shoppingLists', snapshot => snapshot.matches({ panel: 'confirming' }))
   const send = useSend('shoppingLists')
   const close = () => send({ type: 'lists.close' })
@@ -106,10 +101,20 @@ function Opened({ list }: { list: ShoppingList }) {
           Delete
         </Button>
         {list.lines.length > 0 && <ShareList name={list.name} />}
+        {list.isShared !== undefined && (
+          <Button aria-expanded={isSharing} onClick={() => send({ type: 'lists.startSharing' })}>
+            Share with a link
+          </Button>
+        )}
       </div>
       {isRenaming && (
         <section className="panel" ref={giveFocusToHeading} aria-label="Rename the list">
           <ListNameForm label="Name of the list" submit="Save" type="lists.rename" isOpened onCancel={close} />
+        </section>
+      )}
+      {isSharing && (
+        <section className="panel stack" ref={giveFocusToHeading} aria-labelledby="list-link">
+          <ListLink list={list} />
         </section>
       )}
       {isConfirming && (
@@ -210,10 +215,6 @@ function SomeMissing() {
   )
 }
 
-/** '$15.90 · $3.18 / kg': the second one says what goods by weight cost. */
-const priceText = (product: ShownLine['product']): string =>
-  [formatAmount(toCents(priceOf(product))), product.unitPrice].filter(Boolean).join(' · ')
-
 /** A product with its quantity. */
 function Line({ listId, line: { product, quantity } }: { listId: number; line: ShownLine }) {
   const { id: productId, name } = product
@@ -221,34 +222,12 @@ function Line({ listId, line: { product, quantity } }: { listId: number; line: S
     context.draft?.productId === productId ? context.draft : null,
   )
   const send = useSend('shoppingLists')
-  const typed = draft ? draft.quantity : quantity
-  const isInStock = product.stockStatusId === stockStatus.inStock
-  const remove = (event: MouseEvent<HTMLButtonElement>) => {
-    const next = event.currentTarget.closest('li')?.nextElementSibling
-    if (next) next.querySelector('a')?.focus()
-    else focusHeading()
-    send({ type: 'lists.removeLine', listId, productId, name })
-  }
   return (
-    <li className={styles.line} data-chosen={isInStock || undefined}>
-      <img {...picture(product.thumbnail, [160], '64px')} width="64" height="64" alt="" />
-      <div className={styles.words}>
-        <a href={productPath(productId)}>
-          <ProductName name={name} />
-        </a>
-        <p className="num">{priceText(product)}</p>
-        {!isInStock && <p className="muted">{product.availability ?? 'Out of stock'}</p>}
-      </div>
-      <div className="row" data-screen-only>
-        <QuantityField
-          label="Quantity"
-          name={name}
-          value={typed}
-          error={quantityError(typed)}
-          onChange={value => send({ type: 'lists.setQuantity', productId, name, quantity: value })}
-        />
-        <IconButton label={`Remove ${name}`} of="trash-2" onClick={remove} />
-      </div>
-    </li>
+    <ListLine
+      product={product}
+      quantity={draft ? draft.quantity : quantity}
+      onQuantity={typed => send({ type: 'lists.setQuantity', productId, name, quantity: typed })}
+      onRemove={() => send({ type: 'lists.removeLine', listId, productId, name })}
+    />
   )
 }

@@ -10,13 +10,16 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ListNameForm } from './ListNameForm.tsx'
+import { SharedListScreen } from './SharedListScreen.tsx'
 import { ListScreen } from './ShoppingListScreen.tsx'
 
 const path = '/main/lists'
 
-/** The page of all shopping lists, or of one of them. */
+/** The page of all shopping lists, of one of them, or of one that someone else shares. */
 export function ShoppingListsScreen() {
   const listId = useActor('shoppingLists', ({ context }) => context.listId)
+  const isSharedOpen = useActor('sharedList', snapshot => snapshot.matches({ page: 'open' }))
+  if (isSharedOpen) return <SharedListScreen />
   return listId === null ? <AllLists /> : <ListScreen listId={listId} />
 }
 

@@ -15,7 +15,8 @@ export function locationIn({ location: { pathname, search, hash }, history }: Wi
   return {
     pathname,
     search,
-    hash,
+    // the key of a shared list must not get into the journal
+    hash: hash.replace(/^#key=.*/, ''),
     state: typeof step === 'string' && step.length < 40 ? { step } : null,
     key: keyIn(history.state),
   }

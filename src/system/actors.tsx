@@ -20,6 +20,7 @@ export type ScreenMachines = Machines & {
   orderBulkAdd: Machines['bulkAdd']
   usualsBulkAdd: Machines['bulkAdd']
   listBulkAdd: Machines['bulkAdd']
+  sharedBulkAdd: Machines['bulkAdd']
 }
 
 /** Snapshot of a machine that screens read. */

@@ -32,6 +32,8 @@ interface Props {
   /** A text area. */
   multiline?: boolean
   disabled?: boolean
+  /** The text can be copied, and not changed. */
+  readOnly?: boolean
   /** Columns of the twelve of a `form` grid. */
   span?: 4 | 6 | 8
 }
@@ -55,6 +57,7 @@ export function Field(props: Props) {
       isRequired={required}
       isInvalid={error !== null}
       isDisabled={props.disabled}
+      isReadOnly={props.readOnly}
       validationBehavior="aria"
       onChange={props.onChange}
       onBlur={props.onBlur}

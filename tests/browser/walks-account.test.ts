@@ -4,12 +4,22 @@ import { addressesWalks } from './walks/addresses.ts'
 import { bulkAddWalks } from './walks/bulk-add.ts'
 import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
+import { sharedListWalks } from './walks/shared-list.ts'
 import { shoppingListsWalks } from './walks/shopping-lists.ts'
 import { ownOrderWalks } from './walks/own-order.ts'
 import { usualsWalks } from './walks/usuals.ts'
 
 describe.each(
-  walksOf([ordersWalks, ownOrderWalks, addressesWalks, bulkAddWalks, usualsWalks, favouritesWalks, shoppingListsWalks]),
+  walksOf([
+    ordersWalks,
+    ownOrderWalks,
+    addressesWalks,
+    bulkAddWalks,
+    usualsWalks,
+    favouritesWalks,
+    shoppingListsWalks,
+    sharedListWalks,
+  ]),
 )('the page follows the machine $id', machine => {
   const { paths, missed, untaken } = machine
   test.each(paths)('in $title', ({ take }) => take())

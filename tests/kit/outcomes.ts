@@ -253,6 +253,11 @@ export const answers: Record<string, unknown> = {
   changeShoppingLists: [],
   readListProducts: { productIds: [2], products: [tea] },
   watchListTabs: null,
+  shareList: null,
+  stopSharingList: null,
+  readSharedList: { name: 'Weekly', lines: [{ productId: 2, quantity: 3 }] },
+  changeSharedList: { name: 'Weekly', lines: [{ productId: 2, quantity: 4 }] },
+  watchReturn: null,
   reveal: null,
 }
 

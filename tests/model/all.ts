@@ -18,10 +18,13 @@ import {
   guestModel as listsGuestModel,
   joinModel,
   panelModel,
+  copyModel,
+  linkModel,
   listsModel,
   pageModel as listsPageModel,
 } from './shopping-lists.model.ts'
 import { ownOrderModel } from './own-order.model.ts'
+import { sharedListModel } from './shared-list.model.ts'
 import { usualsModel } from './usuals.model.ts'
 import { bulkAddModel } from './bulk-add.model.ts'
 import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
@@ -102,6 +105,9 @@ export const models: readonly Modelled[] = [
   { machine: 'shoppingLists', name: 'panel', model: panelModel },
   { machine: 'shoppingLists', name: 'join', model: joinModel },
   { machine: 'shoppingLists', name: 'addAll', model: addAllModel },
+  { machine: 'shoppingLists', name: 'link', model: linkModel },
+  { machine: 'shoppingLists', name: 'copy', model: copyModel },
+  { machine: 'sharedList', name: 'list', model: sharedListModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'ownOrder', name: 'page', model: ownOrderModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },

@@ -18,6 +18,10 @@ const reports = [
   'goToLists',
   'reportAdded',
   'reportReady',
+  'openShared',
+  'goToCopy',
+  'announceTooMany',
+  'announce',
 ]
 
 /** The lists are needed for the button of a product. */
@@ -43,7 +47,8 @@ export const full: ShoppingList = {
 const contextOf = (state: AnyMachineSnapshot) => state.context as ShoppingListsContext
 
 const keyOf = (state: AnyMachineSnapshot) => {
-  const { customerId, keptOn, lists, pendingCommands, retries, readIds, draft, listId, ...typed } = contextOf(state)
+  const { customerId, keptOn, lists, pendingCommands, retries, readIds, draft, listId, linkRefusal, ...typed } =
+    contextOf(state)
   return JSON.stringify([
     state.value,
     customerId,
@@ -58,6 +63,8 @@ const keyOf = (state: AnyMachineSnapshot) => {
     typed.chosen !== null,
     typed.typedName,
     typed.nameError !== null,
+    linkRefusal !== null,
+    lists.map(({ isShared }) => isShared ?? null),
   ])
 }
 
@@ -194,6 +201,46 @@ export const addAllModel: Model = {
     { type: 'lists.addAll', sessionId: null },
     { type: 'bulk.added', sessionId: 'session-1', count: 2 },
     { type: 'bulk.abandoned' },
+  ],
+  key: keyOf,
+}
+
+/** The link to a customer's list. */
+export const linkModel: Model = {
+  machine,
+  cases: (state: AnyMachineSnapshot) => [
+    opens('/main/list/1'),
+    ...[true, false].map(isShared => read('gateway', [{ ...weekly, lines: [], isShared }])),
+    { type: 'lists.startSharing' },
+    ...(state.matches({ panel: 'sharing' })
+      ? [{ type: 'lists.makeLink' }, { type: 'lists.stopSharing' }, { type: 'lists.close' }]
+      : []),
+    done('shareList', null),
+    fails('shareList', refused),
+    done('stopSharingList', null),
+    fails('stopSharingList', refused),
+  ],
+  key: keyOf,
+}
+
+/** What the machine of a shared list reports. */
+export const copyModel: Model = {
+  machine,
+  cases: (state: AnyMachineSnapshot) => [
+    starts(accountFor(mai)),
+    read('gateway', [weekly]),
+    read(
+      'gateway',
+      Array.from({ length: 20 }, (_, at) => ({ id: at + 1, name: `List ${at}`, lines: [] })),
+    ),
+    ...(contextOf(state).keptOn !== null && isQueueing(state)
+      ? [
+          { type: 'shared.copied', list: { name: weekly.name, lines: weekly.lines } },
+          { type: 'shared.added', sessionId: 'session-1' },
+          { type: 'shared.announced', toast: { kind: 'success', text: '1 product added.' } },
+        ]
+      : []),
+    answered(state),
   ],
   key: keyOf,
 }

@@ -253,7 +253,18 @@ function favouritesOf(current: Current, environment: Environment) {
 function shoppingListsOf(current: Current, environment: Environment) {
   const listened = { addEventListener: () => {}, removeEventListener: () => {} }
   return shoppingListsWith(environment, {
-    window: listened,
+    window: {
+      ...listened,
+      get document() {
+        return current().page.browserPage.window.document
+      },
+      get location() {
+        return current().page.browserPage.window.location
+      },
+      get history() {
+        return current().page.browserPage.window.history
+      },
+    },
     device: createDeviceLists(() => current().page.browserPage.window.localStorage),
     tabs: { ...listened, postMessage: () => {} },
   })

@@ -354,12 +354,23 @@ const shoppingListEvents: Record<string, (place: EventContext) => object> = {
   'lists.rename': () => ({}),
   'lists.startDeleting': () => ({}),
   'lists.delete': () => ({}),
+  'lists.startSharing': () => ({}),
+  'lists.makeLink': () => ({}),
+  'lists.stopSharing': () => ({}),
   'lists.close': () => ({}),
   'lists.addLine': place => ({ ...aProduct(place), listId: aList(place), quantity: place.random.pick([1, 3]) }),
   'lists.setQuantity': place => ({ ...aProduct(place), quantity: place.random.pick([null, 0, 2, 1_000]) }),
   'lists.removeLine': place => ({ ...aProduct(place), listId: aList(place) }),
   'lists.addAll': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
   'lists.retry': () => ({}),
+}
+
+const sharedListEvents: Record<string, (place: EventContext) => object> = {
+  'shared.setQuantity': place => ({ ...aProduct(place), quantity: place.random.pick([null, 0, 2, 1_000]) }),
+  'shared.removeLine': place => aProduct(place),
+  'shared.addAll': ({ tab }) => ({ sessionId: contextOf<CartContext>(tab.page, 'cart')?.sessionId ?? null }),
+  'shared.copy': () => ({}),
+  'shared.retry': () => ({}),
 }
 
 const searches = ['green tea', ...unusualInput]
@@ -430,6 +441,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   favourites: favouriteEvents,
   shoppingLists: shoppingListEvents,
   'shoppingLists/listBulkAdd': bulkAddEvents,
+  'shoppingLists/sharedList': sharedListEvents,
 }
 
 /** Every event that the user interface and the payment button send, by machine. */

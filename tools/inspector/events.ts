@@ -124,6 +124,9 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'lists.rename': nothing,
     'lists.startDeleting': nothing,
     'lists.delete': nothing,
+    'lists.startSharing': nothing,
+    'lists.makeLink': nothing,
+    'lists.stopSharing': nothing,
     'lists.close': nothing,
     'lists.addLine': payload({ ...namedProduct, listId: count, quantity: min(integer(), 1) }),
     'lists.setQuantity': payload({ ...namedProduct, quantity: nullable(integer()) }),
@@ -230,6 +233,13 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'orders.toggle': payload({ orderId: id }),
     'orders.retryOrder': nothing,
     'orders.buyAgain': payload({ orderId: id, sessionId: nullable(id), isAlwaysShown: boolean() }),
+  },
+  sharedList: {
+    'shared.setQuantity': payload({ ...namedProduct, quantity: nullable(integer()) }),
+    'shared.removeLine': payload(namedProduct),
+    'shared.addAll': payload({ sessionId: nullable(id) }),
+    'shared.copy': nothing,
+    'shared.retry': nothing,
   },
   bulkAdd: {
     'bulk.choose': payload({ productId: min(integer(), 1), isChosen: boolean() }),

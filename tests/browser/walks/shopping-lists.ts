@@ -11,8 +11,10 @@ import type { ModelPage } from '../../kit/page-model.ts'
 import {
   addAllModel,
   choiceModel,
+  copyModel,
   guestModel,
   joinModel,
+  linkModel,
   listsModel,
   pageModel,
   panelModel,
@@ -87,11 +89,30 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return presses(page, 'Rename', event)
     case 'lists.rename':
       return presses(page, 'Save', event)
+    case 'lists.startSharing':
+      return presses(page, 'Share with a link', event)
+    case 'lists.makeLink':
+      return page.sends(actorPath, event)
+    case 'lists.stopSharing':
+      return presses(page, 'Stop sharing', event)
+    case 'xstate.done.actor.shareList':
+      return page.answers('shareList', { data: { key: 'the-key-of-the-walk' } })
+    case 'xstate.error.actor.shareList': {
+      const { status, message } = event.error as Refusal
+      return page.refuses('shareList', status, message)
+    }
+    case 'xstate.done.actor.stopSharingList':
+      return page.answers('stopSharingList', {})
+    case 'xstate.error.actor.stopSharingList': {
+      const { status, message } = event.error as Refusal
+      return page.refuses('stopSharingList', status, message)
+    }
     case 'lists.startDeleting':
       return presses(page, 'Delete', event)
     case 'lists.create':
       return presses(page, 'Create list', event)
     case 'lists.close':
+      if (before.matches({ panel: 'sharing' })) return presses(page, 'Close', event)
       return before.matches({ panel: 'choosing' }) ? presses(page, 'Done', event) : presses(page, 'Cancel', event)
     case 'lists.typedName': {
       const field = main(page).locator('[name="listName"]')
@@ -144,6 +165,8 @@ const calls = [
   'setListLine',
   'removeListLine',
   'productsById',
+  'shareList',
+  'stopSharingList',
 ] as const
 
 /** The page of a product of the tests: the server's has other products. */
@@ -253,6 +276,11 @@ const onPage = (name: string, model: PageWalk['model']): PageWalk => ({
   checkPage,
 })
 
+/** The request of a link that is left is not answered any more. */
+const isLinkWalked = (state: AnyMachineSnapshot, { type }: AnyEventObject) =>
+  (!state.matches({ panel: { sharing: 'making' } }) && !state.matches({ panel: { sharing: 'stopping' } })) ||
+  (type !== 'lists.close' && type !== 'page.open')
+
 export const shoppingListsWalks: WalkedMachine = {
   machine: shoppingListsMachine,
   walks: [
@@ -263,6 +291,17 @@ export const shoppingListsWalks: WalkedMachine = {
     onPage('the name of a list', panelModel),
     onPage('a list that is joined', joinModel),
     onPage('a list that is added to the cart', addAllModel),
+    onPage('the link to a list', only(linkModel, isLinkWalked)),
+    {
+      name: 'a copy of a shared list',
+      model: copyModel,
+      actorPath,
+      answeredCalls: calls,
+      regions: ['lists'],
+      prepare: visitsProduct,
+      causeEvent,
+      checkPage: async () => {},
+    },
   ],
   untaken: {
     'shoppingLists.tabs.watching | xstate.error.actor.watchListTabs | shoppingLists.tabs.watching':

@@ -8,6 +8,11 @@ import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { share } from '../ui/share.ts'
 
+/** Once a button is removed because it has done its work, the focus goes to the heading of the part. */
+const giveFocusToPart = (button: HTMLElement | null) => () => {
+  if (button?.contains(document.activeElement)) document.getElementById('list-link')?.focus()
+}
+
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** The link to a list: whether there is one, the link itself directly after it was made, and the button that ends it. */
@@ -39,14 +44,18 @@ export function ListLink({ list }: { list: ShoppingList }) {
       )}
       <div className="row">
         {link === '' && (
-          <Button pending={isMaking && 'Making a link...'} onClick={() => send({ type: 'lists.makeLink' })}>
-            {isShared ? 'Make a new link' : 'Make a link'}
-          </Button>
+          <div ref={giveFocusToPart}>
+            <Button pending={isMaking && 'Making a link...'} onClick={() => send({ type: 'lists.makeLink' })}>
+              {isShared ? 'Make a new link' : 'Make a link'}
+            </Button>
+          </div>
         )}
         {isShared && (
-          <Button pending={isStopping && 'Stopping...'} onClick={() => send({ type: 'lists.stopSharing' })}>
-            Stop sharing
-          </Button>
+          <div ref={giveFocusToPart}>
+            <Button pending={isStopping && 'Stopping...'} onClick={() => send({ type: 'lists.stopSharing' })}>
+              Stop sharing
+            </Button>
+          </div>
         )}
         <Button variant="soft" onClick={() => send({ type: 'lists.close' })}>
           Close

@@ -62,9 +62,13 @@ export function Field(props: Props) {
       onChange={props.onChange}
       onBlur={props.onBlur}
     >
-      <FieldLabel required={required}>
+      {props.readOnly ? (
         <Label className={styles.label}>{label}</Label>
-      </FieldLabel>
+      ) : (
+        <FieldLabel required={required}>
+          <Label className={styles.label}>{label}</Label>
+        </FieldLabel>
+      )}
       {multiline ? (
         <TextArea className={styles.input} rows={3} />
       ) : (

@@ -8,7 +8,7 @@ import { badRequest, conflictRefusal, softRefusal } from '../requests/refusals.t
 import { countries, regions, suburbs } from '../database/schema.ts'
 import type { StoreRules } from '../shop/store-rules.ts'
 import { checkAddressFields } from './form-rules.ts'
-import { comparablePostCode, spellingErrors } from './suburb-names.ts'
+import { comparablePostCode, spellingErrors } from '#contract/suburb-names'
 
 /**
  * Checks an address. The names of country and region come from the database.

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { findServedSuburb, type Destination } from '../customers/addresses.ts'
 import { badRequest, conflictRefusal } from '../requests/refusals.ts'
 import { deliveryMethods } from '../database/schema.ts'
-import { comparablePostCode } from '../customers/suburb-names.ts'
+import { comparablePostCode } from '#contract/suburb-names'
 import { feeOfPostCode, type StoreRules } from '../shop/store-rules.ts'
 
 export type DeliveryRow = typeof deliveryMethods.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, eq, max } from 'drizzle-orm'
 import type { SettingValues } from '#contract/office-settings'
 import { postCodeFees, regions, storeSettings, suburbs } from '../../database/schema.ts'
-import { comparablePostCode } from '../../customers/suburb-names.ts'
+import { comparablePostCode } from '#contract/suburb-names'
 import { fieldRefusal } from '../../requests/refusals.ts'
 import { readRules, storeFirstRules } from '../../shop/store-settings.ts'
 import { amountIn, centsIn, checkIn, valueOf, type StoredSection } from './section.ts'

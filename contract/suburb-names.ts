@@ -1,4 +1,4 @@
-import { plainText } from '#contract/typed-text'
+import { plainText } from './typed-text.ts'
 
 /** Words that addresses abbreviate, in the comparable form. */
 const longWords: Readonly<Record<string, string>> = {

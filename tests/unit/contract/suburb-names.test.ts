@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance, spellingErrors } from '#gateway/customers/suburb-names'
+import { editDistance, spellingErrors } from '#contract/suburb-names'
 
 describe('the distance of two texts', () => {
   test.each([

@@ -1,4 +1,5 @@
 import type { ListLine, ShoppingList } from '#contract/shopping-lists'
+import type { ListedProduct } from '../catalogue/products.ts'
 
 /** Where the lists are kept: on the device for guests, and for customers of a gateway without shopping lists. */
 export type KeptOn = 'device' | 'gateway'
@@ -19,6 +20,12 @@ export type ListChange =
   | { kind: 'join'; requestId: string; lists: ShoppingList[] }
 
 export type ListCommand = ListChange | { kind: 'read' }
+
+/** The products that the shop has of those with these ids. */
+export interface ReadListProducts {
+  productIds: number[]
+  products: ListedProduct[]
+}
 
 /** The lists with the changes that are not confirmed. */
 export interface KnownLists {

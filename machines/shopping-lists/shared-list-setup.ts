@@ -11,8 +11,7 @@ import type { Toast } from '../messages/toast.ts'
 import { effect } from '../parts/effect.ts'
 import { hasRetriesLeft, retryPause } from '../parts/retries.ts'
 import { tellParent } from '../parts/tell-parent.ts'
-import { withLine, withoutLine } from './list-commands.ts'
-import type { ReadListProducts } from './shopping-lists-setup.ts'
+import { withLine, withoutLine, type ReadListProducts } from './list-commands.ts'
 
 /** A change of a product that is not confirmed; a quantity of 0 removes it. `productName` is for messages. */
 export interface SharedChange extends ListLine {

@@ -32,6 +32,7 @@ import {
   type KeptOn,
   type KnownLists,
   type ListChange,
+  type ReadListProducts,
 } from './list-commands.ts'
 import {
   creationError,
@@ -53,12 +54,6 @@ export interface ReadShoppingLists {
   keptOn: KeptOn
   lists: ShoppingList[]
   onDevice: ShoppingList[]
-}
-
-/** The products that the shop has of those with these ids. */
-export interface ReadListProducts {
-  productIds: number[]
-  products: ListedProduct[]
 }
 
 /** A product for which the shopper chooses lists, with the quantity for those that it is put on. */

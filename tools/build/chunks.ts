@@ -47,6 +47,10 @@ const isOfProducts =
 const isOfBulkAdd =
   /^(?:(?:src|machines|contract)\/(?:effects\/)?bulk-add|machines\/parts\/effect-resource|src\/assets\/state-no-orders)\b/
 
+/** Shapes and sentences of the contract. */
+const isOfContract =
+  /^contract\/(?:account|cancellation|conflict|coupon|delivery|fee-text|line-choice|multi-buy-text|order|picking|slot|substitution|totals|weight)/
+
 /**
  * The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. The first load has the name of each chunk, some 20 bytes.
  */
@@ -55,7 +59,7 @@ export function sharedBy(id: string): string | null {
   if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
   if (/^machines\/(?:parts\/(?:form|field-errors)|password\/secrets)\b/.test(path)) return 'form'
   if (path.startsWith('src/address/')) return 'address'
-  if (/^contract\/(?:account|coupon|delivery|fee-text|order|totals|conflict)\b/.test(path)) return 'contract'
+  if (isOfContract.test(path)) return 'contract'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }
 
@@ -64,8 +68,7 @@ const keepsProduct =
   /^(?:src\/(?:favourites\/(?:Favourite|toggle)|shopping-lists\/(?:ListToggle|choose|list-)|product\/share-)|machines\/favourites\/selectors\b)/
 
 /** What cart, checkout and orders share. */
-const isOfOrders =
-  /^(?:contract\/(?:substitution|line-choice|picking|slot)|machines\/cart\/page-selectors|src\/(?:effects\/coupon|ui\/save-file))/
+const isOfOrders = /^(?:machines\/cart\/page-selectors|src\/(?:effects\/coupon|ui\/save-file))/
 
 /**
  * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,

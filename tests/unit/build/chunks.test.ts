@@ -19,7 +19,7 @@ test.each([
   ['src/favourites/FavouriteToggle.tsx', 'keep'],
   ['src/shopping-lists/ListToggle.tsx', 'keep'],
   ['src/effects/bulk-add.ts', 'bulk-add'],
-  ['contract/slot-text.ts', 'order-parts'],
+  ['machines/cart/page-selectors.ts', 'order-parts'],
   ['src/shopping-lists/ListPicker.tsx', null],
 ])('the module %s is in the chunk %s, which few pages share', (path, name) =>
   expect(sharedByFew(root + path)).toBe(name),

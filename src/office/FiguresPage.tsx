@@ -63,7 +63,7 @@ function PeriodChoice({ figures }: { figures: OfficeFigures | null }) {
       <Button aria-pressed={period === 'week'} onClick={() => choose('week', day)}>
         Week
       </Button>
-      <Button disabled={figures === null} onClick={() => figures && choose(period, figures.earlier)}>
+      <Button aria-disabled={figures === null} onClick={() => figures && choose(period, figures.earlier)}>
         Earlier
       </Button>
       <Button aria-disabled={later === null} onClick={() => later !== null && choose(period, later)}>

@@ -58,11 +58,9 @@ function Shown({ order, deliveryName }: { order: Order; deliveryName: string }) 
   return (
     <>
       {isCancelled && (
-        <div ref={focusOnMount} tabIndex={-1} className={styles.told}>
-          <Notice tone="ok" role="status">
-            <b>Your order is cancelled.</b> <span>{returnText(order)}</span>
-          </Notice>
-        </div>
+        <Notice tone="ok" role="status">
+          <b>Your order is cancelled.</b> <span>{returnText(order)}</span>
+        </Notice>
       )}
       {refusal !== null && (
         <Notice tone="bad" role="alert">

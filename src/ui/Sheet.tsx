@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { focusHeading } from './focus.ts'
 import styles from './Sheet.module.css'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** A modal dialog. Escape and a press beside it close it; the focus returns to where it was. */
+/** A modal dialog. Escape and a press beside it close it; the focus returns to where it was, or to the heading of the page if that is gone. */
 export function Sheet({ label, open, onClose, variant = 'center', within = 'all', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
@@ -39,6 +40,7 @@ export function Sheet({ label, open, onClose, variant = 'center', within = 'all'
     return () => {
       ended.abort()
       current.close()
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true })
     }
   }, [open, within])
 

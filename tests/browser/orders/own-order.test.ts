@@ -32,6 +32,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
 /** A guest's order with the first slot of pick-up, and the link in the file of its receipt. */
 async function orders(): Promise<{ number: string; link: string; key: string }> {
   const call = callOn(() => shop.app)
@@ -133,6 +135,8 @@ describe('the page of a guest’s order', () => {
     await asks(other)
     await confirm(page).dblclick()
     await isCancelled(page)
+    // the button that opened the question is gone
+    await expect.poll(() => focusedText(page)).toBe(`Order ${number}`)
     expect(count()).toBe(1)
     await confirm(other).click()
     await isCancelled(other)

@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import type { Conflict } from '#contract/conflict'
+import { viewedKey } from '#src/catalogue/viewed-products.ts'
 import type { Gateway } from '../../kit/browser-gateway.ts'
 import {
   choosesOnline,
@@ -353,6 +355,9 @@ const shelves: Visit[] = [
         name: 'products in place of one that is out of stock, and a viewed one',
         act: async shopper => {
           await shopper.goes('/main/product-detail/101')
+          // a view is stored once its page is rendered
+          const viewed = () => shopper.page.evaluate(key => localStorage.getItem(key), viewedKey)
+          await expect.poll(viewed).toContain('101')
           await shopper.goes('/main/product-detail/801')
           await seesRow(shopper, 'Similar products')
           await seesRow(shopper, 'Recently viewed')

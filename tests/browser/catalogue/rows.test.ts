@@ -144,6 +144,7 @@ describe('viewed products', () => {
     await expect.poll(() => viewed(shopper)).toBe('[101]')
     expect(await row(shopper, 'Recently viewed').count()).toBe(0)
     await shopper.goes('/main/product-detail/901')
+    await expect.poll(() => viewed(shopper)).toBe('[901,101]')
     await shopper.goes('/main/product-detail/419')
     await scrollsDown(shopper)
     await expect.poll(() => cards(shopper, 'Recently viewed').count()).toBe(2)

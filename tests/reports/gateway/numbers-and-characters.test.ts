@@ -270,6 +270,10 @@ const bodies: Partial<Record<keyof typeof routes, () => Json>> = {
   checkResetLink: () => ({ resetToken: 'unknown' }),
   renameList: () => ({ name: 'Hot pot' }),
   setListLine: () => ({ quantity: 1 }),
+  sharedList: () => ({ key: 'unknown' }),
+  setSharedLine: () => ({ key: 'unknown', quantity: 1 }),
+  orderByLink: () => ({ orderNumber: '1001', key: 'unknown' }),
+  cancelOrder: () => ({ requestId: newRequestId(), key: 'unknown' }),
   requestStockNotice: () => ({ productId: shelf.gone, email: 'mei@example.com', requestId: newRequestId() }),
 }
 
@@ -289,6 +293,7 @@ const officeBodies: Partial<Record<keyof typeof officeRoutes, () => Json>> = {
     version: 1,
   }),
   officeFinishPicking: () => ({ version: 1 }),
+  officeRefund: () => ({ requestId: newRequestId(), amount: 1, reason: 'damaged', note: 'Bruised', version: 1 }),
   officeChangeProduct: () => ({
     version: 1,
     price: 10,
@@ -327,7 +332,7 @@ describe('saleor/saleor#40, review gateway 16: values out of range in any field'
     .map(([name, route]) => ({ name, base: officeBase, route }))
 
   test('each call that has a body is tried', () => {
-    const emptyBody = /logout|Recheck|Apply|authorizePayment/i
+    const emptyBody = /logout|Recheck|Apply|authorizePayment|shareList/i
     const tried = Object.keys({ ...bodies, ...officeBodies })
     for (const { name, route } of [...api, ...office])
       if (route.body !== null && !emptyBody.test(name)) expect.soft(tried).toContain(name)

@@ -15,13 +15,15 @@ const openHome = async () => {
 
 test('the home page stays within its budget of nodes', async () => {
   const { page } = await openHome()
-  const nodes = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document)
-    let count = 1
-    while (walker.nextNode()) count += 1
-    return count
-  })
-  expect(nodes).toBeLessThanOrEqual(mostNodes)
+  const countNodes = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document)
+      let count = 1
+      while (walker.nextNode()) count += 1
+      return count
+    })
+  // on a busy machine the network is idle before the page is rendered with all answers
+  await expect.poll(countNodes).toBeLessThanOrEqual(mostNodes)
 })
 
 // a browser recalculates styles separately for each container

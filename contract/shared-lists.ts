@@ -9,7 +9,7 @@ export const sharedListPath = '/main/shared-list'
 /** Before the key in the fragment. */
 export const keyFragment = '#key='
 
-/** The key of a shared list: whoever has it can read and change the list. */
+/** The key of a shared list: anyone with the key can read and change the list. */
 export const listKey = size(string(), 1, 100)
 
 /** A new link to a list. Only this answer has its key. */

@@ -54,7 +54,7 @@ export async function readOwnOrder(shop: PaymentServices, { orderNumber, key }: 
 }
 
 /**
- * Cancels an order for its customer, or for who has its link: once for its idempotency key, and once whoever else cancels it. An order that was
+ * Cancels an order for its customer, or with the key of its link: once for each idempotency key, and once if staff cancel it as well. An order that was
  * cancelled already, also by the office, is answered as cancelled.
  *
  * @throws Refused as `checkAccess`; softly 409 with the conflict `packing` or `cutOff` if it can't be cancelled any more

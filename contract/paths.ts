@@ -100,8 +100,9 @@ type Keys<Union> = Union extends unknown ? keyof Union : never
 
 /** The id of a machine that holds a page's state. */
 export type PageMachine = MachineOf<Table[PageName]>
-/** The id of a machine that is not in the first load: it is loaded with its page, with the focus of the search field, or with the first row of products. */
-export type LazyMachine = MachineOf<Exclude<Table[PageName], { isFirst: true }>> | 'suggestions' | 'rows'
+/** The id of a machine that is not in the first load: it is loaded with its page, with the focus of the search field, with the first row of products, or with 'Deliver to'. */
+export type LazyMachine =
+  MachineOf<Exclude<Table[PageName], { isFirst: true }>> | 'suggestions' | 'rows' | 'deliveryPlace'
 /** A path of the storefront, as the table has it. */
 export type Path = Keys<Table[PageName]['paths']>
 
@@ -149,7 +150,12 @@ export const isLazy = (page: PageName): boolean => !pages[page].isFirst
 const machinesOf = (chosen: PageName[]) => [...new Set(chosen.flatMap(page => machineOf(page) ?? []))]
 
 /** Machines that are not in the first load, and registered before they are started or restored. */
-export const lazyMachineIds: readonly string[] = [...machinesOf(pageNames.filter(isLazy)), 'suggestions', 'rows']
+export const lazyMachineIds: readonly string[] = [
+  ...machinesOf(pageNames.filter(isLazy)),
+  'suggestions',
+  'rows',
+  'deliveryPlace',
+]
 
 /** Machines of pages that hold data of one shopper. */
 export const privatePageMachineIds: readonly string[] = machinesOf(pageNames.filter(page => !pages[page].isPublic))

@@ -8,6 +8,7 @@ import { listMachine } from './catalogue/list.ts'
 import { rowsMachine } from './catalogue/rows.ts'
 import { checkoutMachine } from './checkout/checkout.ts'
 import { lockMachine } from './checkout/lock.ts'
+import { deliveryPlaceMachine } from './delivery-place/delivery-place.ts'
 import { favouritesMachine } from './favourites/favourites.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
@@ -42,6 +43,7 @@ export const machinesBelowShop = {
   checkout: checkoutMachine,
   lock: lockMachine,
   slots: slotsMachine,
+  deliveryPlace: deliveryPlaceMachine,
   orderAttempt: orderAttemptMachine,
   payment: paymentMachine,
   login: loginMachine,

@@ -10,6 +10,7 @@ import type { Account, Customer, Identity } from './customer.ts'
 import type { Location, Move } from '#contract/location'
 import type { PageMachine, PageName } from '#contract/paths'
 import type { PageOpening } from './page-opening.ts'
+import type { PlaceOpening } from './place-opening.ts'
 import type { RowOpening } from './row-opening.ts'
 import type { Toast } from './toast.ts'
 
@@ -63,11 +64,13 @@ export type ShopEvent =
   | { type: 'checkout.refused'; toast: Toast | null }
   /**
    * Starts a machine beside the requested page, unless it runs, and sends it an event; its code is loaded. The checkout recovers an order of
-   * an earlier visit, the favourites are needed for the buttons of other pages, the shopping lists to put a product on one, the suggestions for the search field, and the rows when one comes near the view.
+   * an earlier visit, the favourites are needed for the buttons of other pages, the shopping lists to put a product on one, the suggestions for the search field, the rows when one comes near the view, and the place
+   * that orders are delivered to when 'Deliver to' is pressed.
    */
   | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening | ShoppingListsOpening }
   | { type: 'machine.start'; machine: 'suggestions'; event: null }
   | { type: 'machine.start'; machine: 'rows'; event: RowOpening }
+  | { type: 'machine.start'; machine: 'deliveryPlace'; event: PlaceOpening }
   | { type: 'toast.raised'; toast: Toast }
 
 /** Events that the shop emits to listeners outside the machines. A replay has no listeners. */

@@ -60,6 +60,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
     readFee: 'restart',
   },
   slots: { readSlots: 'restart' },
+  deliveryPlace: { readPlace: 'restart', writePlace: 'interrupt', watchPlace: 'restart' },
   orderAttempt: {
     // the gateway is asked whether it was placed; it is sent again only if it is recent
     placeOrder: 'ask',

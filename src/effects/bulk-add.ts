@@ -11,7 +11,8 @@ import type { ListedProduct } from '#machines/catalogue/products'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
-import { readProducts, unlessMissing } from './products-by-id.ts'
+import { readProducts } from './products-by-id.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 /** The machine that adds several products, with its effects. The key of an addition is journaled before the request is sent. */
 export const bulkAddWith = ({

@@ -7,8 +7,9 @@ import { requireSuccess } from './client.ts'
 import { createDeviceFavourites, favouritesKey, type DeviceFavourites } from './device-favourites.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
-import { readProducts, unlessMissing } from './products-by-id.ts'
+import { readProducts } from './products-by-id.ts'
 import { nextTabChange, type ConnectedTabs } from './watch-tabs.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 /** What the effects need besides the environment; tests replace it. */
 interface Browser extends ConnectedTabs {

@@ -1,14 +1,7 @@
 import { favouriteRoutes, largestReading } from '#contract/favourites'
 import { productRoutes, type Product } from '#contract/product'
-import { refusalIn } from '#contract/refusal'
 import { requireSuccess, type Client } from './client.ts'
-
-/** Resolves to `otherwise` if a call is refused with 404: an older gateway does not have it. */
-export const unlessMissing = <Answer, Other>(answer: Promise<Answer>, otherwise: () => Other | Promise<Other>) =>
-  answer.catch((error: unknown) => {
-    if (refusalIn(error).status === 404) return otherwise()
-    throw error
-  })
+import { unlessMissing } from './unless-missing.ts'
 
 /** The products with these ids, in their order, without those that the shop no longer has. */
 export async function readProducts(

@@ -9,8 +9,9 @@ import { requireSuccess } from './client.ts'
 import { createDeviceLists, listsKey, type DeviceLists } from './device-lists.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
-import { readProducts, unlessMissing } from './products-by-id.ts'
+import { readProducts } from './products-by-id.ts'
 import { sharedListWith } from './shared-list.ts'
+import { unlessMissing } from './unless-missing.ts'
 import { nextReturn, nextTabChange, type ConnectedTabs } from './watch-tabs.ts'
 
 /** What the effects need besides the environment; tests replace it. */

@@ -2,7 +2,7 @@ import { slotRoutes } from '#contract/slots'
 import { slotsMachine } from '#machines/slots/slots'
 import { requireSuccess, type Client } from './client.ts'
 import { liveEffect } from './live.ts'
-import { unlessMissing } from './products-by-id.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 /** The machine of the slots with its effect. An older gateway has none. */
 export const slotsWith = (call: Client) =>

@@ -7,7 +7,8 @@ import { bulkAddWith } from './bulk-add.ts'
 import { requireSuccess, type Client } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
-import { readProducts, unlessMissing } from './products-by-id.ts'
+import { readProducts } from './products-by-id.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 /** The orders that are read from a gateway without usuals. */
 const lastOrders = 8

@@ -27,8 +27,9 @@ export function PrivacyPage() {
       </Passage>
       <Passage heading="What stays in your browser">
         <p>
-          We store a few things on your device: your cart, your login, and what you have done and typed on this site, so
-          that nothing is lost if the page reloads or the connection drops. We don’t use them for advertising.
+          We store a few things on your device: your cart, your login, where you want your order delivered, and what you
+          have done and typed on this site, so that nothing is lost if the page reloads or the connection drops. We
+          don’t use them for advertising.
         </p>
         <ul>
           <li>After 24 hours without a visit, what you typed is deleted the next time you open the shop.</li>

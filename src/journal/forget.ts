@@ -1,4 +1,5 @@
 import type { ShopActor } from '#machines/shop/shop'
+import { placeKey } from '../effects/place-key.ts'
 
 /** Key in `localStorage` of the last 'Forget me on this device', so that other tabs also clear the shopper's data. */
 export const dataClearedKey = 'shop.forgotten'
@@ -53,6 +54,9 @@ export function forgetShopper(
   try {
     // other tabs get a `storage` event only if the value differs
     window.localStorage.setItem(dataClearedKey, String(Math.random()))
+    // a logout keeps it; the event is what this tab would get from another one
+    window.localStorage.removeItem(placeKey)
+    window.dispatchEvent(new StorageEvent('storage', { key: placeKey }))
   } catch {
     // storage is blocked, so no tab has stored anything
   }

@@ -14,15 +14,17 @@ export { deleteJournals } from './delete-journals.ts'
 export { reportFailure } from './report-failure.ts'
 export { openJournal } from './open-journal.ts'
 
-/** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem', whose dialog is another chunk. */
+/** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem' or 'Deliver to', whose dialogs are other chunks. */
 export async function handleJournalButton(
   button: Element,
   window: Window,
   shop: ShopActor,
-  store: JournalStore | null,
+  { store, log }: { store: JournalStore | null; log(...words: unknown[]): void },
   deleteJournals: Parameters<typeof forgetShopper>[2],
 ): Promise<void> {
   if (button.matches('[data-forget]')) return forgetShopper(window, shop, deleteJournals)
+  if (button.matches('[data-place]'))
+    return (await import('../delivery-place/open-place.tsx')).openPlace(window.document, shop, log)
   const { openReport } = await import('../report/open-report.tsx')
   return openReport(window.document, shop, store)
 }

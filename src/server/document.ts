@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { showPlace } from '../delivery-place/show-place.ts'
 import { recordEarlyInput, loadShop } from './early-input.ts'
 import { renewPage } from '../release/renew-page.ts'
 import { watchSilentInput } from '../form/silent-input.ts'
@@ -40,10 +41,12 @@ export const inScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 const asScript = (act: () => void) => `(${act.toString()})()`
-const scripts = {
+/** The inline scripts of a page, as text. */
+export const scripts = {
   early: asScript(recordEarlyInput),
   loading: `window.renewPage=${renewPage.toString()};${asScript(loadShop)}`,
   login: asScript(markLogin),
+  place: asScript(showPlace),
   silentInput: asScript(watchSilentInput),
   speculation: speculationRules,
 } as const

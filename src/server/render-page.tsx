@@ -7,10 +7,16 @@ import { App } from '../start/App.tsx'
 import { StaticFooter, HeaderStart, SlimBar } from '../layout/static-components.ts'
 import { registerStaticPart } from '../ui/static-part.tsx'
 import { registerDescriptionFormat } from '../product/Description.tsx'
+import { scripts } from './document.ts'
 import { formatDescription } from './format-description.ts'
 import { PageShell } from './PageShell.tsx'
 
-registerStaticPart('slim-bar', SlimBar)
+registerStaticPart('slim-bar', () => (
+  <>
+    <SlimBar />
+    <script dangerouslySetInnerHTML={{ __html: scripts.place }} />
+  </>
+))
 registerStaticPart('head', HeaderStart)
 registerStaticPart('foot', StaticFooter)
 registerStaticPart('shell', PageShell)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { walksOf } from '#tools/walks/page-walk'
 import { catalogueWalks } from './walks/catalogue.ts'
+import { deliveryPlaceWalks } from './walks/delivery-place.ts'
 import { listWalks } from './walks/list.ts'
 import { lookupWalks } from './walks/lookup.ts'
 import { newsletterWalks } from './walks/newsletter.ts'
@@ -15,6 +16,7 @@ const machines = [
   listWalks,
   productWalks,
   shippingWalks,
+  deliveryPlaceWalks,
   catalogueWalks,
   lookupWalks,
   placesWalks,

@@ -13,6 +13,7 @@ import type { LoginResult } from '#machines/session/session-setup'
 import type { Account, Customer, Identity } from '#machines/messages/customer'
 import type { Registered } from '#machines/registration/registration-setup'
 import { listedProduct } from '#machines/catalogue/listed-product'
+import type { DeliveryArea } from '#machines/delivery-place/delivery-area'
 import type { DeliveryTerms } from '#machines/shipping/delivery-terms'
 import { homeAddress } from './home-address.ts'
 
@@ -203,6 +204,20 @@ export const answers: Record<string, unknown> = {
   readCountries: [{ countryId: 1, name: 'Australia' }],
   readRegions: [{ regionId: 1, name: 'New South Wales' }],
   readSuburbs: [{ name: 'Eastwood', postCode: '2122' }],
+  readPlace: { place: { name: 'Eastwood', postCode: '2122' } },
+  writePlace: null,
+  watchPlace: null,
+  readArea: {
+    regionName: 'New South Wales',
+    minimum: 3000,
+    deliveries: ['home'],
+    hasPickUp: true,
+    suburbs: [
+      { name: 'Eastwood', postCode: '2122', isServed: true, fee: 590 },
+      { name: 'Marsfield', postCode: '2122', isServed: true, fee: 590 },
+      { name: 'Parramatta', postCode: '2150', isServed: false, fee: null },
+    ],
+  } satisfies DeliveryArea,
   readTerms: {
     minimum: 3000,
     methods: [{ id: 'home', name: 'Home delivery', description: 'To your door', fee: { from: 590, to: 590 } }],

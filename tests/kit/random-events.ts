@@ -133,6 +133,12 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
       type: string
     },
   ],
+  ['shop', { type: 'machine.start', machine: 'deliveryPlace', event: { type: 'place.open' } } as { type: string }],
+  ['shop/deliveryPlace', { type: 'place.open' }],
+  ['shop/deliveryPlace', { type: 'place.typed', value: 'Eastwod' } as { type: string }],
+  ['shop/deliveryPlace', { type: 'place.submit' }],
+  ['shop/deliveryPlace', { type: 'place.use', name: 'Eastwood', postCode: '2122' } as { type: string }],
+  ['shop/deliveryPlace', { type: 'place.remove' }],
   ['shop/rows', { type: 'rows.open', row: { kind: 'buyAgain' } } as { type: string }],
   [
     'shop/cart',

@@ -28,6 +28,7 @@ import { sharedListModel } from './shared-list.model.ts'
 import { usualsModel } from './usuals.model.ts'
 import { bulkAddModel } from './bulk-add.model.ts'
 import { guestModel, listModel as savedListModel, pageModel as savedPageModel } from './favourites.model.ts'
+import { deliveryPlaceModel } from './delivery-place.model.ts'
 import { forgottenModel } from './forgotten.model.ts'
 import type { Model } from '#tools/walks/graph'
 import { listModel } from './list.model.ts'
@@ -77,6 +78,7 @@ export const models: readonly Modelled[] = [
   { machine: 'checkout', name: 'slot', model: slotModel },
   { machine: 'lock', name: 'lock', model: lockModel },
   { machine: 'slots', name: 'slots', model: slotsModel },
+  { machine: 'deliveryPlace', name: 'deliveryPlace', model: deliveryPlaceModel },
   { machine: 'orderAttempt', name: 'attempt', model: orderAttemptModel },
   { machine: 'orderAttempt', name: 'handover', model: handoverModel },
   { machine: 'payment', name: 'button', model: buttonModel },

@@ -68,7 +68,17 @@ const keepsProduct =
   /^(?:src\/(?:favourites\/(?:Favourite|toggle)|shopping-lists\/(?:ListToggle|choose|list-)|product\/share-)|machines\/favourites\/selectors\b)/
 
 /** What cart, checkout and orders share. */
-const isOfOrders = /^(?:machines\/cart\/page-selectors|src\/(?:effects\/coupon|ui\/save-file))/
+const isOfOrders =
+  /^(?:machines\/(?:cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|ui\/save-file))/
+
+/** Small parts of pages and dialogs. */
+const isOfDialogs = /^src\/ui\/(?:IconButton|Notice)\b/
+
+/** Keys of what the device keeps, which are needed to delete it. */
+const isOfDevice = /^src\/(?:effects\/place-key|suggestions\/recent-searches)\b/
+
+/** The store's name and contact details, and the links to pages about it. */
+const isOfStore = /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links)|contract\/opening-hours-text)\b/
 
 /**
  * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,
@@ -79,5 +89,8 @@ export function sharedByFew(id: string): string | null {
   if (keepsProduct.test(path)) return 'keep'
   if (isOfProducts.test(path)) return 'products'
   if (isOfOrders.test(path)) return 'order-parts'
+  if (isOfDevice.test(path)) return 'device'
+  if (isOfDialogs.test(path)) return 'IconButton'
+  if (isOfStore.test(path)) return 'store'
   return isOfBulkAdd.test(path) ? 'bulk-add' : null
 }

@@ -30,6 +30,7 @@ const starts: Data = {
   shoppingLists: 'The browser starts the machine of the shopping lists, for the button of a product',
   suggestions: 'The code of the suggestions is loaded',
   rows: 'A row of products comes near the view',
+  deliveryPlace: 'The shopper presses ‘Deliver to’',
 }
 
 const rowNames: Data = {
@@ -136,12 +137,19 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'order.discarded': 'The attempt reports that the order is discarded',
   'machine.start': ({ machine }) => String(starts[machine as string]),
 
-  'slots.show': 'The checkout shows the slots of “{methodId}”[ in {postCode}|]',
+  'slots.show': 'The slots [of “{methodId}”|of all methods][ in {postCode}|] are shown',
   'slots.check': 'An order depends on the slots',
   'slots.renew': 'The slots are out of date',
   'slots.retry': 'The slots are requested again',
   'slots.clear': 'The order is placed: the slots are not kept',
   'slots.read': 'The slots of “{methodId}” were read',
+  'place.open': 'The shopper opens the choice of the place that orders are to be delivered to',
+  'place.close': 'The shopper closes the choice of the place',
+  'place.typed': 'The shopper [types “{value}” as|empties] the suburb or post code',
+  'place.submit': 'The shopper sends the suburb or post code',
+  'place.use': 'The shopper chooses {name} {postCode}',
+  'place.remove': 'The shopper removes the chosen place',
+  'place.retry': 'The shopper requests the delivery area again',
   'lock.request': 'The checkout is opened again',
   'lock.takeOver': 'The checkout is taken over from another tab',
   'lock.taken': 'This tab holds the checkout[ and continues the other tab’s at “{handed.at}”|]',
@@ -306,6 +314,7 @@ export const delayWords: Readonly<Record<string, string>> = {
   patience: 'The logout has timed out',
   recheckPause: 'It is time to check the coupon again',
   slotsAge: 'The slots were read five minutes ago',
+  areaAge: 'The delivery area was read five minutes ago',
   typingPause: 'The shopper has not typed for a moment',
   retryPause: 'It is time to ask the gateway again',
   scriptPatience: 'The provider’s script has timed out',

@@ -36,6 +36,7 @@ import type { PaypalBridge } from '#src/effects/paypal-bridge.ts'
 import { createDeviceFavourites } from '#src/effects/device-favourites.ts'
 import type { Environment } from '#src/effects/environment.ts'
 import { favouritesWith } from '#src/effects/favourites.ts'
+import { createDevicePlace, deliveryPlaceWith } from '#src/effects/delivery-place.ts'
 import { createDeviceLists } from '#src/effects/device-lists.ts'
 import { shoppingListsWith } from '#src/effects/shopping-lists.ts'
 import { createProviderOrder, transferAmount } from './gateway/payments.ts'
@@ -249,6 +250,13 @@ function favouritesOf(current: Current, environment: Environment) {
   })
 }
 
+/** Tabs learn of each other's place when they read it. */
+const deliveryPlaceOf = (current: Current, call: Client) =>
+  deliveryPlaceWith(call, {
+    window: { addEventListener: () => {}, removeEventListener: () => {} },
+    device: createDevicePlace(() => current().page.browserPage.window.localStorage),
+  })
+
 /** Tabs learn of each other's shopping lists when they read them. */
 function shoppingListsOf(current: Current, environment: Environment) {
   const listened = { addEventListener: () => {}, removeEventListener: () => {} }
@@ -315,6 +323,7 @@ function machineOf(current: Current): AnyStateMachine {
     ownOrder: ownOrderWith(environment),
     suggestions: suggestionsWith(call),
     rows: rowsWith(call),
+    deliveryPlace: deliveryPlaceOf(current, call),
     usuals: usualsWith(environment),
     favourites: favouritesOf(current, environment),
     shoppingLists: shoppingListsOf(current, environment),

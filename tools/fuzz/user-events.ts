@@ -386,9 +386,11 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   'machine.start': [
     'shop',
     place =>
-      place.random.chance(0.5)
-        ? { machine: 'suggestions', event: null }
-        : { machine: 'rows', event: { type: 'rows.open', row: row(place) } },
+      place.random.pick([
+        { machine: 'suggestions', event: null },
+        { machine: 'rows', event: { type: 'rows.open', row: row(place) } },
+        { machine: 'deliveryPlace', event: { type: 'place.open' } },
+      ]),
   ],
   'rows.open': ['rows', place => ({ row: row(place) })],
   'suggestions.open': ['suggestions', ({ random }) => ({ text: random.pick(searches), recent: ['tofu'] })],
@@ -411,6 +413,13 @@ const layoutEvents: Record<string, [string, (place: EventContext) => object]> = 
   'list.retry': ['list', () => ({})],
   'product.retry': ['product', () => ({})],
   'shipping.retry': ['shipping', () => ({})],
+  'place.open': ['deliveryPlace', () => ({})],
+  'place.close': ['deliveryPlace', () => ({})],
+  'place.typed': ['deliveryPlace', ({ random }) => ({ value: random.pick(['Eastwod', '2122', ...unusualInput]) })],
+  'place.submit': ['deliveryPlace', () => ({})],
+  'place.use': ['deliveryPlace', () => ({ name: 'Eastwood', postCode: '2122' })],
+  'place.remove': ['deliveryPlace', () => ({})],
+  'place.retry': ['deliveryPlace', () => ({})],
   'product.typedQuantity': ['product', ({ random }) => ({ quantity: random.pick(quantities) })],
   'product.typedEmail': ['product', place => ({ value: text(place, 'ann@example.com') })],
   'product.askNotice': ['product', ({ random }) => ({ requestId: `notice-${random.pick([1, 2, 3])}` })],

@@ -14,6 +14,7 @@ import {
   validate,
   type Struct,
 } from 'superstruct'
+import { deliveryPlace } from '#contract/delivery-place'
 import { substitutions } from '#contract/substitution'
 import { slot } from '#contract/slots'
 import { typedAddressFields } from '#machines/address/address-form'
@@ -143,6 +144,15 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'product.askNotice': payload({ requestId: id }),
   },
   shipping: { 'shipping.retry': nothing },
+  deliveryPlace: {
+    'place.open': nothing,
+    'place.close': nothing,
+    'place.typed': typed,
+    'place.submit': nothing,
+    'place.use': payload(deliveryPlace.schema),
+    'place.remove': nothing,
+    'place.retry': nothing,
+  },
   checkout: {
     'checkout.typed': inForm(['person', 'billing', 'delivery']),
     'checkout.typedComment': typed,

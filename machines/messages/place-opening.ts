@@ -1,0 +1,4 @@
+/** 'Deliver to' was pressed. */
+export interface PlaceOpening {
+  type: 'place.open'
+}

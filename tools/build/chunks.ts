@@ -69,13 +69,13 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|ui\/save-file))/
+  /^(?:machines\/(?:cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
 const isOfDialogs = /^src\/ui\/(?:IconButton|Notice)\b/
 
 /** Keys of what the device keeps, which are needed to delete it. */
-const isOfDevice = /^src\/(?:effects\/place-key|suggestions\/recent-searches)\b/
+const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/recent-searches)\b/
 
 /** The store's name and contact details, and the links to pages about it. */
 const isOfStore = /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links)|contract\/opening-hours-text)\b/

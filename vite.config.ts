@@ -22,6 +22,10 @@ const treeshake = {
   manualPureFunctions: ['createContext', 'forwardRef', 'memo'].map(name => `import_react.${name}`),
 }
 
+/** The files that a lazily loaded file is preloaded with: not the first load's. Sorted, so that the lists are alike and compress well. */
+const missingFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'html' ? files : files.filter(file => !/^assets\/(?:react|shop|rolldown-runtime)-/.test(file)).toSorted()
+
 /** A static build contains the inspector only if VITE_INSPECTOR is `on`. */
 const isInspected = process.env.VITE_INSPECTOR === 'on'
 
@@ -35,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: missingFiles },
     // drawings are elements of larger files, which browsers load from files only
     assetsInlineLimit: 1024,
     manifest: !isSsrBuild,

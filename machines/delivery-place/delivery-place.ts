@@ -57,6 +57,7 @@ const clearIn = ({ area, text }: DeliveryPlaceContext) => (area ? findSuburbs(ar
  * - A change in another tab is read; so is the removal by 'Forget me on this device'.
  * - A form that is sent chooses the only suburb that its text names. Guesses, and several suburbs, are offered as a choice.
  * - The delivery area is read when the dialog is opened, and again when it is opened after five minutes; the earlier one stays shown.
+ * - With a kept place the delivery area is read without the dialog, for the pages that show what delivery to it costs.
  * - A place can be chosen and is kept although its slots can't be read.
  */
 export const deliveryPlaceMachine = setup({
@@ -72,6 +73,7 @@ export const deliveryPlaceMachine = setup({
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     /** The text names one suburb that is delivered to. */
     isClear: ({ context }) => clearIn(context) !== null,
+    hasPlace: ({ context }) => context.place !== null,
   },
   actions: {
     keepPlace: assign(({ context }, { place }: KeptPlace) => ({
@@ -185,6 +187,7 @@ export const deliveryPlaceMachine = setup({
         unread: {
           description: 'The delivery area is not needed yet',
           on: { 'place.open': 'reading' },
+          always: { guard: 'hasPlace', target: 'reading' },
         },
         reading: { ...states.reading, description: 'The delivery area is being read' },
         ready: { ...states.ready, description: 'The delivery area was read', after: { areaAge: 'old' } },

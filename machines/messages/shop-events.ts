@@ -70,7 +70,7 @@ export type ShopEvent =
   | { type: 'machine.start'; machine: PageMachine; event: CheckoutRecovery | FavouritesOpening | ShoppingListsOpening }
   | { type: 'machine.start'; machine: 'suggestions'; event: null }
   | { type: 'machine.start'; machine: 'rows'; event: RowOpening }
-  | { type: 'machine.start'; machine: 'deliveryPlace'; event: PlaceOpening }
+  | { type: 'machine.start'; machine: 'deliveryPlace'; event: PlaceOpening | null }
   | { type: 'toast.raised'; toast: Toast }
 
 /** Events that the shop emits to listeners outside the machines. A replay has no listeners. */

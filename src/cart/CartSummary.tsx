@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CartBill } from '#machines/cart/cart-bill'
+import { PlaceSummary } from '../delivery-place/PlaceSummary.tsx'
 import { Totals } from '../ui/Totals.tsx'
 import { MinimumMeter } from '../ui/MinimumMeter.tsx'
 import styles from './CartSummary.module.css'
@@ -28,6 +29,7 @@ export function CartSummary({ bill, couponCode, isConfirming, children }: Props)
         isConfirming={isConfirming}
       />
       <div className={styles.go}>{children}</div>
+      <PlaceSummary />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { formatAmount, toCents, toDollars } from '#contract/money'
 import type { Brand, ListFacets } from '#contract/product'
 import { chosenFilters, leftOutWords, optionsOf, type ListFilterName } from '#machines/catalogue/filter-options'
 import type { Listing } from '#machines/catalogue/list'
+import { useKeptPlace } from '../delivery-place/PlaceSummary.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
 import { closeWhenLeft } from '../ui/close-when-left.ts'
@@ -38,6 +39,8 @@ function watchSheet(form: HTMLFormElement | null) {
 export function FilterRegion({ listing: { filter, facets, total }, view }: Props) {
   const brands = useActor('catalogue', ({ context }) => context.brands)
   const send = useSend('shop')
+  // the first line of the page shows what delivery costs
+  useKeptPlace()
   const filters = filtersIn(view.filters)
   // a search without results has nothing to filter
   if (!facets || (total === 0 && view.filters === '')) return null

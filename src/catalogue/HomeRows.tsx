@@ -1,5 +1,6 @@
 import { listPath } from '#contract/list-paths'
 import type { RowQuery } from '#machines/messages/row-opening'
+import { useKeptPlace } from '../delivery-place/PlaceSummary.tsx'
 import { useActor } from '../system/actors.tsx'
 import { titles } from './list-heading.ts'
 import { ProductRow } from './ProductRow.tsx'
@@ -13,6 +14,8 @@ const pathOf = (criteria: 'special' | 'season') => listPath({ criteria, category
 /** The rows below the home page's list. Customers have one with what they bought. */
 export function HomeRows() {
   const isCustomer = useActor('shop', ({ context }) => context.customer !== null)
+  // the first line of the page shows what delivery costs
+  useKeptPlace()
   return (
     <>
       <ProductRow heading={titles.special} query={special} seeAll={pathOf('special')} />

@@ -5,6 +5,8 @@ import { System } from '../system/actors.tsx'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { startPlace } from './start-place.ts'
 
+export { startPlace } from './start-place.ts'
+
 /** Shops whose dialog is rendered. */
 const rendered = new WeakSet<ShopActor>()
 

@@ -3,6 +3,8 @@ import { formatFee } from '#contract/fee-text'
 import { formatAmount } from '#contract/money'
 import { slotText } from '#contract/slot-text'
 import type { Slot } from '#contract/slots'
+import type { DeliveryPlaceContext } from '#machines/delivery-place/delivery-place'
+import { chosenSuburb, nextSlot } from '#machines/delivery-place/selectors'
 import type { AreaSuburb, DeliveryArea, FoundSuburbs } from '#machines/delivery-place/delivery-area'
 
 /** A fact about delivery to the chosen place. */
@@ -22,6 +24,18 @@ export function placeFacts(
     ...(minimum > 0 ? [{ name: 'Minimum order', text: formatAmount(minimum) }] : []),
     ...(slot === null ? [] : [{ name: 'Next free time', text: slotText(slot) }]),
   ]
+}
+
+/** The facts in one line; '' if they are not known, or nothing is delivered to the place. */
+export function shortFacts({ area, place, slots }: Pick<DeliveryPlaceContext, 'area' | 'place' | 'slots'>): string {
+  const suburb = chosenSuburb({ area, place })
+  if (!area || !suburb?.isServed) return ''
+  const slot = nextSlot(area, slots)
+  const facts = [
+    ...(suburb.fee === null ? [] : [`${formatFee(suburb.fee)} delivery`]),
+    ...(slot === null ? [] : [`next free time ${slotText(slot)}`]),
+  ]
+  return facts.join(', ')
 }
 
 const orPickUp = (area: DeliveryArea): string => (area.hasPickUp ? ' You can collect your order from the shop.' : '')

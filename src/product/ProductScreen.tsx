@@ -12,6 +12,7 @@ import { ProductRow, RecentlyViewed } from '../catalogue/product-rows.ts'
 import { pricesOf } from '../catalogue/Saving.tsx'
 import { OutOfStock } from '../catalogue/Stock.tsx'
 import { brandPath } from '#contract/list-paths'
+import { PlaceSummary } from '../delivery-place/PlaceSummary.tsx'
 import { FavouriteToggle } from '../favourites/FavouriteToggle.tsx'
 import { Breadcrumb } from '../layout/Breadcrumb.tsx'
 import { ListChoice, ListToggle } from '../shopping-lists/ListToggle.tsx'
@@ -80,6 +81,7 @@ function Product({ product }: { product: ShownProduct }) {
             <ListChoice productId={product.id} />
             {product.stockStatusId !== stockStatus.inStock && <Alternatives {...trail.at(-2)!} />}
             <Promises product={product} />
+            <PlaceSummary />
           </section>
           {isWhole && <About product={product} />}
         </div>

@@ -2,6 +2,7 @@ import type { DeliveryTerms, FeeBand, MethodTerms } from '#machines/shipping/del
 import { formatFee } from '#contract/fee-text'
 import { formatAmount } from '#contract/money'
 import { ContactWays } from '../information/ContactWays.tsx'
+import { PlaceSummary } from '../delivery-place/PlaceSummary.tsx'
 import { InformationPage, Passage } from '../information/InformationPage.tsx'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,6 +24,7 @@ export function ShippingPage({ terms, onRetry }: Props) {
       <Passage heading="Delivery or pick-up">
         <p>{`We deliver to your door, or you can collect your order from the shop at ${store.streetAddress}, ${store.openingHours}. Choose at checkout. For pick-up we don’t need a delivery address.`}</p>
       </Passage>
+      <PlaceSummary />
       {terms ? <Terms terms={terms} /> : onRetry ? <Failure onRetry={onRetry} /> : <Waiting />}
       {store.deliveryTimes !== '' && (
         <Passage heading="When it arrives">

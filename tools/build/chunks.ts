@@ -77,8 +77,9 @@ const isOfDialogs = /^src\/ui\/(?:IconButton|Notice)\b/
 /** Keys of what the device keeps, which are needed to delete it. */
 const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/recent-searches)\b/
 
-/** The store's name and contact details, and the links to pages about it. */
-const isOfStore = /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links)|contract\/opening-hours-text)\b/
+/** The store's name and contact details, the links to pages about it, and what delivery costs. */
+const isOfStore =
+  /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/opening-hours-text)\b/
 
 /**
  * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,

@@ -35,6 +35,9 @@ const suburbs = [
   { name: 'Parramatta', postCode: '2150', inDeliveryArea: false },
 ]
 
+/** The kept place, as the device stores it. */
+const keptText = JSON.stringify((answers.readPlace as KeptPlace).place)
+
 const deviceAnswers = 'The effect never fails: a place that the device refuses is kept in memory'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as DeliveryPlaceContext
@@ -76,15 +79,18 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   }
 }
 
+/** With a kept place, the area is read when a page shows what delivery to it costs. */
+const isOfKeptPlace = (state: AnyMachineSnapshot, event: AnyEventObject): boolean =>
+  state.matches({ place: 'reading' })
+    ? event.type === 'xstate.done.actor.readPlace' && (event.output as KeptPlace).place !== null
+    : event.type === 'xstate.done.actor.readArea' && 'answer' in event.output
+
 /** Another tab chooses the place. */
 const changesElsewhere = ({ page }: ModelPage) =>
-  page.evaluate(
-    text => {
-      localStorage.setItem('shop.place', text)
-      window.dispatchEvent(new StorageEvent('storage', { key: 'shop.place' }))
-    },
-    JSON.stringify((answers.readPlace as KeptPlace).place),
-  )
+  page.evaluate(text => {
+    localStorage.setItem('shop.place', text)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'shop.place' }))
+  }, keptText)
 
 async function causeEvent(page: ModelPage, event: AnyEventObject) {
   switch (event.type) {
@@ -130,21 +136,21 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
     .toBe(area === null && state.matches({ area: 'unreachable' }) ? 1 : 0)
 }
 
+/** The slots are read by a machine of their own. */
+const withoutSlots = {
+  ...deliveryPlaceModel,
+  key(state: AnyMachineSnapshot) {
+    const { place, text, area } = contextOf(state)
+    return JSON.stringify([state.value, place !== null, text, area !== null])
+  },
+}
+
 export const deliveryPlaceWalks: WalkedMachine = {
   machine: deliveryPlaceMachine,
   walks: [
     {
       name: 'its dialog',
-      model: only(
-        {
-          ...deliveryPlaceModel,
-          key(state) {
-            const { place, text, area } = contextOf(state)
-            return JSON.stringify([state.value, place !== null, text, area !== null])
-          },
-        },
-        isOffered,
-      ),
+      model: only(withoutSlots, isOffered),
       actorPath,
       answeredCalls: ['suburbs'],
       isTransient: state => state.matches({ place: 'reading' }) || state.matches({ place: 'writing' }),
@@ -154,6 +160,27 @@ export const deliveryPlaceWalks: WalkedMachine = {
       },
       causeEvent,
       checkPage,
+    },
+    {
+      name: 'a kept place',
+      model: only(withoutSlots, isOfKeptPlace),
+      actorPath,
+      answeredCalls: ['suburbs'],
+      async prepare(page) {
+        await answerAlways(page.page, 'begin', { json: beginning })
+        await page.page.addInitScript(text => localStorage.setItem('shop.place', text), keptText)
+        await page.visits('/main/delivery-info', null)
+      },
+      async causeEvent(page, event) {
+        if (event.type !== 'xstate.done.actor.readArea') return
+        // this page and the machine of the place read the suburbs, in either order
+        for (let reader = 0; reader < 2; reader += 1) await page.answers('suburbs', { listData: suburbs })
+      },
+      async checkPage(page, state) {
+        await expect.poll(() => button(page).textContent()).toBe('Deliver to Eastwood 2122')
+        const facts = page.page.getByRole('region', { name: 'Delivery to Eastwood 2122' })
+        await expect.poll(() => facts.count()).toBe(contextOf(state).area ? 1 : 0)
+      },
     },
   ],
   untaken: {

@@ -171,6 +171,13 @@ describe('the delivery area', () => {
     expect(world.areas).toBe(2)
   })
 
+  test('with a kept place is read without the dialog, for the pages that show what delivery to it costs', async () => {
+    const { world, seen } = await open(eastwood)
+    expect(world.areas).toBe(1)
+    expect(seen().matches({ dialog: 'closed', area: 'ready' })).toBe(true)
+    expect((await open()).world.areas).toBe(0)
+  })
+
   test('that could not be read is read again when it is asked for', async () => {
     const { world, send, seen } = await open()
     world.area = { refusal: refused }

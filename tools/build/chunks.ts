@@ -69,17 +69,17 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
+  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
-const isOfDialogs = /^src\/ui\/(?:IconButton|Notice)\b/
+const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|use-on-mount)\b/
 
 /** Keys of what the device keeps, which are needed to delete it. */
 const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/recent-searches)\b/
 
 /** The store's name and contact details, the links to pages about it, and what delivery costs. */
 const isOfStore =
-  /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/opening-hours-text)\b/
+  /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/(?:opening-hours-text|suburb-names))\b/
 
 /**
  * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,

@@ -76,6 +76,7 @@ const filled = {
 } as const satisfies ShopperOptions
 
 const seesArticles = ({ main }: Shopper) => main.getByRole('article').first().waitFor()
+const deliverTo = ({ page }: Shopper) => page.getByRole('dialog', { name: 'Deliver to' })
 /** Scrolls to the rows of products, and waits for the products of one. */
 async function seesRow({ page, main }: Shopper, name: string) {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -234,6 +235,66 @@ const shelves: Visit[] = [
           await shopper.sees(rice)
           await shopper.presses('Delete')
           await shopper.sees('Delete “Weekly”?')
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/shared-list#key=a-key',
+    gateway: gateway =>
+      gateway.says('sharedList', { data: { name: 'Weekly', lines: [{ productId: 101, quantity: 2 }] } }),
+    states: [
+      { name: 'a list that someone shares', act: sees(rice) },
+      {
+        name: 'an empty list that someone shares',
+        act: async shopper => {
+          shopper.gateway.says('sharedList', { data: { name: 'Weekly', lines: [] } })
+          await shopper.page.reload()
+          await shopper.sees('This list is empty.')
+        },
+      },
+      {
+        name: 'a list that is not shared any more',
+        act: async shopper => {
+          shopper.gateway.says('sharedList', { statusCode: 404, message: 'This link does not work any more.' })
+          await shopper.page.reload()
+          await shopper.seesHeading('This link does not work any more')
+        },
+      },
+    ],
+  },
+  {
+    path: '/main/product-detail/101',
+    states: [
+      {
+        name: 'the dialog “Deliver to”, with a suburb that may be meant',
+        act: async shopper => {
+          await shopper.page.getByRole('button', { name: 'Deliver to' }).click()
+          await deliverTo(shopper).getByLabel('Suburb or post code').fill('Eastwod')
+          await deliverTo(shopper).getByRole('button', { name: 'Use Eastwood 2122' }).waitFor()
+        },
+      },
+      {
+        name: 'the dialog “Deliver to”, with a suburb outside the delivery area',
+        act: async shopper => {
+          await deliverTo(shopper).getByLabel('Suburb or post code').fill('Parramatta')
+          await deliverTo(shopper).getByRole('button', { name: 'Check' }).click()
+          await shopper.sees('We don’t deliver to Parramatta 2150.', deliverTo(shopper))
+        },
+      },
+      {
+        name: 'a product with the delivery to a chosen place',
+        act: async shopper => {
+          await deliverTo(shopper).getByLabel('Suburb or post code').fill('Eastwood 2122')
+          await deliverTo(shopper).getByRole('button', { name: 'Check' }).click()
+          await shopper.main.getByRole('region', { name: 'Delivery to Eastwood 2122' }).waitFor()
+        },
+      },
+      {
+        name: 'the dialog “Deliver to”, with the chosen place',
+        act: async shopper => {
+          await shopper.page.getByRole('button', { name: 'Deliver to Eastwood 2122' }).click()
+          await shopper.sees('Next free time', deliverTo(shopper))
         },
       },
     ],

@@ -8,6 +8,9 @@ import { lookupStates } from '../parts/resource.ts'
 import { slotsMachine, type SlotsReport } from '../slots/slots.ts'
 import { findSuburbs, type DeliveryArea } from './delivery-area.ts'
 
+/** Asks for the slots of every delivery method. */
+export const allMethods = ''
+
 /** What the device holds. */
 export interface KeptPlace {
   place: DeliveryPlace | null
@@ -73,6 +76,7 @@ export const deliveryPlaceMachine = setup({
     isAnswer: (_, output: Answer<unknown>) => isAnswer(output),
     /** The text names one suburb that is delivered to. */
     isClear: ({ context }) => clearIn(context) !== null,
+    /** A place is chosen. */
     hasPlace: ({ context }) => context.place !== null,
   },
   actions: {
@@ -85,7 +89,9 @@ export const deliveryPlaceMachine = setup({
     askSlots: enqueueActions(({ context: { place }, enqueue }) => {
       enqueue.sendTo(
         'placeSlots',
-        place === null ? { type: 'slots.clear' } : { type: 'slots.show', methodId: '', postCode: place.postCode },
+        place === null
+          ? { type: 'slots.clear' }
+          : { type: 'slots.show', methodId: allMethods, postCode: place.postCode },
       )
     }),
     retrySlots: sendTo('placeSlots', { type: 'slots.retry' }),

@@ -1,8 +1,8 @@
+import type { Elements } from '../ui/elements.ts'
 import type { DeliveryTerms, FeeBand, MethodTerms } from '#machines/shipping/delivery-terms'
 import { formatFee } from '#contract/fee-text'
 import { formatAmount } from '#contract/money'
 import { ContactWays } from '../information/ContactWays.tsx'
-import { PlaceSummary } from '../delivery-place/PlaceSummary.tsx'
 import { InformationPage, Passage } from '../information/InformationPage.tsx'
 import { store } from '../store/store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,16 +15,18 @@ interface Props {
   terms: DeliveryTerms | null
   /** Reads the terms again; null unless that has failed. */
   onRetry: (() => void) | null
+  /** What delivery to the chosen place costs. */
+  place?: Elements
 }
 
 /** Delivery and pick-up: what the gateway says about fees, the minimum order and suburbs, and what the store says itself. */
-export function ShippingPage({ terms, onRetry }: Props) {
+export function ShippingPage({ terms, onRetry, place }: Props) {
   return (
     <InformationPage path="/main/delivery-info" lead="Delivery areas, fees and times.">
       <Passage heading="Delivery or pick-up">
         <p>{`We deliver to your door, or you can collect your order from the shop at ${store.streetAddress}, ${store.openingHours}. Choose at checkout. For pick-up we don’t need a delivery address.`}</p>
       </Passage>
-      <PlaceSummary />
+      {place}
       {terms ? <Terms terms={terms} /> : onRetry ? <Failure onRetry={onRetry} /> : <Waiting />}
       {store.deliveryTimes !== '' && (
         <Passage heading="When it arrives">

@@ -1,3 +1,4 @@
+import { PlaceSummary } from '../delivery-place/PlaceSummary.tsx'
 import { useActor, useSend } from '../system/actors.tsx'
 import { ShippingPage } from './ShippingPage.tsx'
 
@@ -9,6 +10,7 @@ export function ShippingScreen() {
   return (
     <ShippingPage
       terms={terms}
+      place={<PlaceSummary />}
       onRetry={isUnreachable && terms === null ? () => send({ type: 'shipping.retry' }) : null}
     />
   )

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { schema } from '#machines/journal/entry'
 import { fingerprints } from '#machines/journal/fingerprints'
 import { initialCheckpoint } from '#machines/journal/resume'
+import { allMethods } from '#machines/delivery-place/delivery-place'
+import type { SlotQuestion } from '#machines/slots/slots'
 import { startingPoint } from '#machines/shop/resume'
 import { restoreTimers, timeLeft, timersIn } from '#machines/journal/timers'
 import { privateMachineIds } from '#machines/shop/shop-setup'
@@ -14,9 +16,12 @@ import { canonical, settled, type Pending } from '../kit/system.ts'
 
 const isMine = (path: string) => privateMachineIds.includes(path.split('/')[1] ?? '')
 
-/** Requests of the public machines, which restart after a reload. */
-const isPublic = ({ name }: Pending) =>
-  /^(catalogue|list|readProduct|readRow|readSuggestions|loadPage|reveal)(\/|$)/.test(name)
+/** Requests of the public machines, which restart after a reload, or are started again by the page. */
+const isPublic = ({ name, input }: Pending) =>
+  /^(catalogue|list|readProduct|readRow|readSuggestions|readPlace|writePlace|watchPlace|readArea|loadPage|reveal)(\/|$)/.test(
+    name,
+  ) ||
+  (name.endsWith('readSlots') && (input as SlotQuestion).methodId === allMethods)
 const isPrivate = (one: Pending) => !isPublic(one)
 /** Whether a call fails as interrupted instead of being repeated. */
 const isLost = (one: Pending) => isPrivate(one) && isInterrupted(one)

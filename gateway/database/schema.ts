@@ -664,7 +664,7 @@ export const orders = pgTable(
     total: cents('total').notNull(),
     /** The most that was shown; null for an order without goods by weight. */
     most: cents('most'),
-    /** The coupon as it was when the order was placed; only with goods by weight, whose discount follows from what they weigh. */
+    /** The coupon as it was when the order was placed, without its minimum: the discount is calculated again when the order is changed, weighed or packed. */
     coupon: jsonb().$type<Coupon>(),
     paymentMethod: text('payment_method').$type<'online' | 'on-delivery'>().notNull(),
     paymentStatus: text('payment_status').$type<'pending' | 'authorized' | 'captured'>().notNull(),
@@ -800,10 +800,12 @@ export const payments = pgTable(
     awaitsWeighing: boolean('awaits_weighing').notNull().default(false),
     /** What is captured, once everything is weighed; null for the whole amount. */
     captureAmount: cents('capture_amount'),
-    /** What the packed order comes to, if it is less than what was captured or authorised; the rest is not kept. */
+    /** What the changed or packed order comes to, or the most that it can, if it is less than what was captured or authorised; the rest is not kept. */
     finalAmount: cents('final_amount'),
     /** What was refunded of the captured amount. */
     refundedAmount: cents('refunded_amount').notNull().default(0),
+    /** What the provider is being asked to refund: it stays the same until that is done, also if the order is changed meanwhile. Null for nothing. */
+    refundingAmount: cents('refunding_amount'),
     /** Who gets the refund notice; null if there is none to send. */
     email: text(),
     /** Whether the buyer approved it: its reservations last longer then. */
@@ -833,6 +835,7 @@ export const payments = pgTable(
       sql`coalesce(${table.estimate}, ${table.amount}) = ${table.subtotal} - ${table.discount} + ${table.deliveryFee}`,
     ),
     check('payments_estimate', sql`${table.estimate} <= ${table.amount}`),
+    check('payments_refunding_amount', sql`${table.refundingAmount} > 0`),
     check('payments_capture_amount', sql`${table.captureAmount} between 1 and ${table.amount}`),
     check('payments_intent', sql`${table.intent} in ('authorize', 'capture')`),
     check(

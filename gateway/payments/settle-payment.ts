@@ -1,5 +1,5 @@
 import { formatAmount, toDollars } from '#contract/money'
-import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { unpaidStates, type Payment } from '../stock/payment-rows.ts'
 import { releaseReservations } from '../stock/reservations.ts'
@@ -48,7 +48,11 @@ async function settle(shop: PaymentServices, provider: PaymentProvider, payment:
     if (state === 'authorized') await capturePayment(shop.database, provider, payment)
     if (state === 'pending') await readPendingCapture(shop.database, provider, payment)
     if (state === 'captured' && payment.nextCheckAt !== null)
-      await (excessOf(payment) > 0 ? refundExcess : readRefund)(shop.database, provider, payment)
+      await (payment.refundingAmount !== null || excessOf(payment) > 0 ? refundExcess : readRefund)(
+        shop.database,
+        provider,
+        payment,
+      )
     return
   }
   if (await extendIfApproved(shop.database, provider, payment)) return
@@ -100,19 +104,43 @@ async function readPendingCapture(database: Database, provider: PaymentProvider,
   await storeCapture(database, payment, { captureId: order.captureId!, isPending })
 }
 
-/** What is to be refunded of a captured payment because less was packed, in cents. */
+/** What is to be refunded of a captured payment because the order was changed or less was packed, in cents. */
 const excessOf = ({ finalAmount, refundedAmount, ...payment }: Payment): number =>
   finalAmount === null ? 0 : amountDue(payment) - refundedAmount - finalAmount
 
-/** Refunds the difference to what was packed. The key names what was refunded before, so that each difference is refunded once. */
-async function refundExcess(database: Database, provider: PaymentProvider, payment: Payment): Promise<void> {
-  const { requestId, captureId, currency, refundedAmount } = payment
-  const amount = excessOf(payment)
+/**
+ * Refunds the difference to what the order comes to. Its amount is stored before the provider is asked, and the key names what was refunded before: so each
+ * key stands for one amount, also if an answer is lost and the order is changed meanwhile. What is due by then is refunded next.
+ */
+async function refundExcess(database: Database, provider: PaymentProvider, { requestId }: Payment): Promise<void> {
+  const payment = await storeRefunding(database, requestId)
+  if (payment === undefined) return
+  const { captureId, currency, refundedAmount, refundingAmount } = payment
+  const amount = refundingAmount!
   await provider.refund(captureId!, `refund/${requestId}/${refundedAmount}`, { amount, currency })
+  const refunded = refundedAmount + amount
   await database
     .update(payments)
-    .set({ refundedAmount: refundedAmount + amount, nextCheckAt: null, attempts: 0, problem: null })
+    .set({
+      refundedAmount: refunded,
+      refundingAmount: null,
+      nextCheckAt: sql`case when ${payments.finalAmount} < ${amountDue(payment) - refunded} then now() end`,
+      attempts: 0,
+      problem: null,
+    })
     .where(and(eq(payments.requestId, requestId), eq(payments.refundedAmount, refundedAmount)))
+}
+
+/** Stores what the provider is asked to refund, unless a refund is under way. @returns undefined if nothing is to be refunded */
+async function storeRefunding(database: Database, requestId: string): Promise<Payment | undefined> {
+  const excess = sql`coalesce(${payments.captureAmount}, ${payments.amount}) - ${payments.refundedAmount} - ${payments.finalAmount}`
+  const isDue = or(isNotNull(payments.refundingAmount), sql`${excess} > 0`)
+  const [payment] = await database
+    .update(payments)
+    .set({ refundingAmount: sql`coalesce(${payments.refundingAmount}, ${excess})` })
+    .where(and(eq(payments.requestId, requestId), eq(payments.state, 'captured'), isDue))
+    .returning()
+  return payment
 }
 
 /** The order of a refunded payment stays: the grocer decides about its goods. */

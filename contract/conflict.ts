@@ -18,14 +18,14 @@ export type SuggestedSuburb = Infer<typeof suggestedSuburb>
  *
  * - `price`: the price of `productId` changed; `was` and `now` are the line's total
  * - `stock`: there is not enough of `productId`, or one order can't hold so much; `left` is the quantity that can be ordered, 0 for none
- * - `cart`: the cart is empty or its lines differ from the shown ones
+ * - `cart`: the cart is empty or its lines differ from the shown ones; or a placed order was changed since it was shown
  * - `minimum`: the subtotal is below the minimum order; `now` is the missing amount
  * - `coupon`: the coupon expired or was used up, or its minimum is not met
  * - `area`: the address is outside the delivery area
  * - `fee`: the delivery fee changed; `was` and `now`
- * - `total`: the total changed; `was` and `now`
+ * - `total`: the total changed; `was` and `now`. Of a placed order that is changed, it can also be more than was paid: `was` is what its payment covers
  * - `slot`: the slot `slotId` is full, past its cut-off or no longer offered; `slots` are the next free ones
- * - `packing`, `cutOff`: a placed order can't be cancelled any more, since its packing has begun, or the cut-off of its slot has passed
+ * - `packing`, `cutOff`: a placed order can't be cancelled or changed any more, since its packing has begun, or the cut-off of its slot has passed
  */
 export const conflict = type({
   about: enums(['price', 'stock', 'cart', 'minimum', 'coupon', 'area', 'fee', 'total', 'slot', 'packing', 'cutOff']),

@@ -14,6 +14,14 @@ export type ChangedLine = Infer<typeof changedLine>
 /**
  * The body of POST /order/{id}/change: the whole order as it is wanted. A product that is not in `lines` is removed; what is not raised keeps the price that
  * it was ordered at. Without a key the order is one of the customer's. `version` is the order's, as the shopper saw it.
+ *
+ * - Prices: a line that is not raised keeps its unit price, its multi-buy and its weights, also for fewer. A line that is raised, or is new, has those of today, as a
+ *   whole: a line has one price, and a special that has ended is not sold again. The shopper sees the sum first, and is free not to raise it.
+ * - A choice or a note that is absent on a line stays as it was; null removes it.
+ * - The delivery fee stays, unless another suburb or post code is named: then it is that of today.
+ * - The coupon stays with the terms that it was accepted with. Its minimum, and the minimum order, are checked if the order comes to less than before.
+ * - An order that is paid online can come to at most what was authorised, or was captured and is not refunded yet; less is captured, or the difference refunded.
+ * - A change that changes nothing is answered with the order; its version stays.
  */
 export const orderChange = type({
   requestId: optional(requestId),

@@ -10,6 +10,7 @@ import { deliveryRoutes } from './delivery.ts'
 import { favouriteRoutes } from './favourites.ts'
 import { openingHoursRoutes } from './opening-hours.ts'
 import { orderAttemptRoutes, orderRoutes } from './order.ts'
+import { orderChangeRoutes } from './order-change.ts'
 import { ownOrderRoutes } from './own-order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...orderRoutes,
   ...orderAttemptRoutes,
   ...ownOrderRoutes,
+  ...orderChangeRoutes,
   ...usualsRoutes,
   ...paymentRoutes,
 } as const

@@ -41,6 +41,8 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   discardOrder: 'checked',
   orderByLink: 'checked',
   cancelOrder: 'checked',
+  previewOrderChange: 'checked',
+  changeOrder: 'checked',
   beginPayment: 'checked',
   authorizePayment: 'checked',
   endPayment: 'checked',

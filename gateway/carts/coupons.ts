@@ -59,6 +59,12 @@ export async function countCouponUse(transaction: Database, coupon: Coupon | nul
     .where(eq(coupons.code, coupon.couponCode))
 }
 
+/** Reads the terms of a coupon as they are now, whether it is valid or not. @param code - as it is stored */
+export async function readCoupon(database: Database, code: string): Promise<Coupon> {
+  const [row] = await database.select(columns).from(coupons).where(eq(coupons.code, code))
+  return toCoupon(row!)
+}
+
 async function findCoupon(database: Database, code: string): Promise<Row | undefined> {
   const [row] = await database.select(columns).from(coupons).where(hasCodeOf(code)).orderBy(asc(coupons.code))
   return row

@@ -29,7 +29,7 @@ const noLink = () => notFound('This link does not work any more.')
  *
  * @throws Refused 404 otherwise, always with the same words; 429 after too many wrong keys from a network
  */
-async function checkAccess(
+export async function checkAccess(
   { database, orderLinks, limits }: PaymentServices,
   row: Row | undefined,
   key: string | undefined,

@@ -9,6 +9,7 @@ import type { NewFavourites } from '#contract/favourites'
 import type { changeLineRoute } from '#contract/line-choice'
 import { toDollars } from '#contract/money'
 import type { NewOrder, OrdersQuestion } from '#contract/order'
+import type { OrderChange } from '#contract/order-change'
 import type { OrderCancelling, OrderLink } from '#contract/own-order'
 import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
@@ -20,6 +21,7 @@ import { updateCustomer, logIn, registerCustomer } from '../accounts/accounts.ts
 import { addAddress, readAddressBook, changeAddress } from '../customers/address-book.ts'
 import { discardOrder } from '../checkout/discard-order.ts'
 import { withinCouponLimit } from '../checkout/order-limits.ts'
+import { changeOwnOrder, previewOwnOrder } from '../checkout/change-own-order.ts'
 import { cancelOwnOrder, readOwnOrder } from '../checkout/own-order.ts'
 import { placeOrder, withComparableCoupon } from '../checkout/place-order.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
@@ -232,6 +234,10 @@ const checkoutCalls = (shop: AllServices) => ({
     readOwnOrder(shop, body, { ip, customerId: customerIdOf(bearer) }),
   cancelOrder: ({ params, body, bearer, ip }: CallRequest<OrderCancelling>) =>
     cancelOwnOrder(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
+  previewOrderChange: ({ params, body, bearer, ip }: CallRequest<OrderChange>) =>
+    previewOwnOrder(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
+  changeOrder: ({ params, body, bearer, ip }: CallRequest<OrderChange>) =>
+    changeOwnOrder(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
   beginPayment: async ({ body: typed, bearer, ip }: CallRequest<NewPayment>) => {
     const body = withComparableCoupon(typed)
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })

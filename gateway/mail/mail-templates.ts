@@ -206,6 +206,32 @@ Any questions? Let us know.
 The ${shop} team
 `,
   }),
+  orderChanged: (
+    to: string,
+    order: number,
+    facts: { changed: readonly string[]; amountText: string; isPaid: boolean; link: string },
+  ): Mail => ({
+    to,
+    subject: `Your order ${order} at ${shop} is changed`,
+    text: `Hello,
+
+Your order ${order} at ${shop} is changed:
+
+${facts.changed.join('\n')}
+
+It comes to ${facts.amountText} now.
+${facts.isPaid ? 'Anything taken beyond it is refunded.' : 'That is what you pay when you get it.'}
+
+See your order here:
+
+${facts.link}
+
+Anyone who has this link can see your order: please don’t pass it on.
+Didn’t change it? Let us know.
+
+The ${shop} team
+`,
+  }),
   captureFailed: (to: string, facts: PaymentFacts): Mail => ({
     to,
     subject: `The payment of order ${facts.order} could not be taken`,

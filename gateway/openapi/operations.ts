@@ -322,6 +322,23 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     softRefusals: [409],
     refusals: [404, 409],
   },
+  previewOrderChange: {
+    tag: 'Orders',
+    summary: 'Answers with an order as a change would make it; nothing is changed or reserved',
+    body: 'OrderChange',
+    parameters: { id: 'The id of the order.' },
+    softRefusals: [409, 422],
+    refusals: [404],
+  },
+  changeOrder: {
+    tag: 'Orders',
+    summary:
+      'Changes lines, slot, address and choices of an order until its cut-off and before its packing begins, if it comes to the total that was shown',
+    body: 'OrderChange',
+    parameters: { id: 'The id of the order.' },
+    softRefusals: [409, 422],
+    refusals: [404, 409],
+  },
   beginPayment: {
     tag: 'Payments',
     summary: 'Begins the payment of an order, and reserves its goods',

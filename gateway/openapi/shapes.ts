@@ -12,6 +12,7 @@ import { fields } from '#contract/fields'
 import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
 import { order, orderLine, orderStatus, orderSummary, providerOrderId, seenLine, slotId } from '#contract/order'
+import { changedLine, orderChange } from '#contract/order-change'
 import { orderKey, orderNumber } from '#contract/own-order'
 import { paidPayment, paymentOrder } from '#contract/payment'
 import {
@@ -122,11 +123,16 @@ export const bodyVocabulary: Vocabulary = {
     [listKey, { type: 'string', minLength: 1, maxLength: 100 }],
     [sharedQuantity, { type: 'integer', minimum: 0, maximum: largestQuantity }],
     [newListLines, { type: 'array', items: { $ref: '#/components/schemas/NewListLine' }, maxItems: mostListLines }],
+    [
+      orderChange.schema.lines,
+      { type: 'array', items: { $ref: '#/components/schemas/ChangedLine' }, minItems: 1, maxItems: 100 },
+    ],
     [newLists, { type: 'array', items: { $ref: '#/components/schemas/NewList' }, minItems: 1, maxItems: mostLists }],
   ],
   named: {
     AddressInput: addressFields,
     BulkLine: bulkLine,
+    ChangedLine: changedLine,
     ContactInput: contactPerson,
     ListFilters: listFilters,
     NewList: newList,
@@ -269,6 +275,10 @@ export const answerVocabulary: Vocabulary = {
           },
           required: ['until', 'refusal'],
           description: 'Until when the shopper can cancel it, or why not any more. Null for an order that is over.',
+        },
+        version: {
+          type: 'integer',
+          description: 'Grows with each change. An order with it can be changed by POST /order/{id}/change.',
         },
         leftOut: { type: 'array', items: namedQuantity, description: 'What had run out when the order was packed.' },
       },

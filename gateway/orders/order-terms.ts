@@ -77,7 +77,7 @@ export async function checkTerms(
   const conflicts = [
     ...lines.map(line => findStockConflict(line, line.quantity)),
     ...linesConflicts(lines, seen.lines),
-    sizeConflict(lines, largest),
+    sizeConflict(lines.map(line => ({ productId: line.id, quantity: line.quantity, most: lineMost(line) }))),
     minimumConflict(subtotal, rules.minimumOrderLimit),
     isConflict(offered) ? offered : null,
     isConflict(quoted) ? quoted : feeConflict(quoted, seenAmount(seen.deliveryFee)),
@@ -90,11 +90,11 @@ export async function checkTerms(
   return { lines, coupon, totals, most, slot }
 }
 
-const isConflict = (one: Conflict | Coupon | OrderSlot | number | null): one is Conflict =>
+export const isConflict = (one: Conflict | Coupon | OrderSlot | number | null): one is Conflict =>
   typeof one === 'object' && one !== null && 'about' in one
 
 /** The cents that the shopper was shown; null for a number that no order can have, which no message repeats. */
-function seenAmount(dollars: number): number | null {
+export function seenAmount(dollars: number): number | null {
   const cents = toCents(dollars)
   return cents >= 0 && cents <= largestInteger ? cents : null
 }
@@ -144,16 +144,23 @@ function priceConflicts(line: LineRow, seen: SeenLine[]): Conflict[] {
   return [{ about: 'price', productId, ...wasAndNow(was, now), message }]
 }
 
-/** The conflict if no order can be this large: less of what costs most can be ordered. */
-function sizeConflict(lines: LineRow[], subtotal: number): Conflict | null {
-  if (subtotal <= largestSubtotal) return null
-  const largest = lines.reduce((one, other) => (lineMost(other) > lineMost(one) ? other : one))
-  const others = subtotal - lineMost(largest)
-  const left = Math.max(Math.floor(((largestSubtotal - others) * largest.quantity) / lineMost(largest)), 0)
-  return { about: 'stock', productId: largest.id, left, message: tooLarge }
+/** A line, as far as the size of an order matters: with the most that it can cost, in cents. */
+interface SizedLine {
+  productId: number
+  quantity: number
+  most: number
 }
 
-function minimumConflict(subtotal: number, minimum: number): Conflict | null {
+/** The conflict if no order can be this large: less of what costs most can be ordered. */
+export function sizeConflict(lines: readonly SizedLine[]): Conflict | null {
+  const sum = lines.reduce((cents, { most }) => cents + most, 0)
+  if (sum <= largestSubtotal) return null
+  const { productId, quantity, most } = lines.reduce((one, other) => (other.most > one.most ? other : one))
+  const left = Math.max(Math.floor(((largestSubtotal - (sum - most)) * quantity) / most), 0)
+  return { about: 'stock', productId, left, message: tooLarge }
+}
+
+export function minimumConflict(subtotal: number, minimum: number): Conflict | null {
   const missing = missingForMinimum(subtotal, minimum)
   if (missing === 0) return null
   const message = `Add ${formatAmount(missing)} more to reach the minimum order of ${formatAmount(minimum)}.`
@@ -169,7 +176,7 @@ function feeConflict(now: number, was: number | null): Conflict | null {
 /** Conflicts that explain a different total, so that it need not be reported as well. */
 const explainsTotal: Conflict['about'][] = ['price', 'cart', 'coupon', 'fee', 'area']
 
-function totalConflicts(others: Conflict[], now: number, was: number | null): Conflict[] {
+export function totalConflicts(others: readonly Conflict[], now: number, was: number | null): Conflict[] {
   if (was === now || others.some(({ about }) => explainsTotal.includes(about))) return []
   const message = `The total is now ${formatAmount(now)}${notAsSeen(was)}. Please check your order.`
   return [{ about: 'total', ...wasAndNow(was, now), message }]

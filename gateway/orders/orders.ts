@@ -4,6 +4,7 @@ import type { ContactPerson } from '#contract/customer'
 import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { Cancellation, NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
+import type { VersionedOrder } from '#contract/order-change'
 import type { LineChoice } from '#contract/substitution'
 import type { OrderSlot } from '#contract/slots'
 import type { Totals } from '#contract/totals'
@@ -186,12 +187,7 @@ export async function checkOrder(
   const method = await readDeliveryMethod(database, body.deliveryMethod)
   const deliveryAddress = method.needsAddress ? separateAddress : null
   if (method.needsAddress && deliveryAddress === null) throw badRequest('Delivery address is required')
-  const suburb =
-    deliveryAddress !== null && rules.limitAreaShipping ? await findServedSuburb(database, deliveryAddress) : null
-  const served =
-    deliveryAddress === null || suburb === null || 'about' in suburb
-      ? deliveryAddress
-      : { ...deliveryAddress, city: suburb.name, postCode: suburb.postCode }
+  const served = deliveryAddress && (await asServed(database, rules, deliveryAddress))
   const choices = new Map(
     body.lines?.map(({ productId, substitution, note }) => [
       productId,
@@ -199,6 +195,16 @@ export async function checkOrder(
     ]),
   )
   return { customer, billingAddress, deliveryAddress: served, comment, choices, method }
+}
+
+/** An address with its suburb as the store spells it, if it is in the delivery area. */
+export async function asServed(
+  database: Database,
+  { limitAreaShipping }: StoreRules,
+  address: AddressFields,
+): Promise<AddressFields> {
+  const suburb = limitAreaShipping ? await findServedSuburb(database, address) : null
+  return suburb === null || 'about' in suburb ? address : { ...address, city: suburb.name, postCode: suburb.postCode }
 }
 
 /** The lines and amounts of an order, in cents, its slot and its payment state. */
@@ -272,7 +278,13 @@ async function inCartOrder(database: Database, sessionId: string, lines: SoldLin
   return lines.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
 }
 
-const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictures: PicturePaths): OrderLineRow => ({
+/** A line of an order, at the price of a product now. */
+export const toOrderLineRow = (
+  orderId: string,
+  line: SoldLine,
+  position: number,
+  pictures: PicturePaths,
+): OrderLineRow => ({
   orderId,
   productId: line.id,
   productName: fullName(line),
@@ -292,6 +304,7 @@ const toOrderLineRow = (orderId: string, line: SoldLine, position: number, pictu
 })
 
 export type OrderLineRow = typeof orderLines.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
 
 /** Whether the amount of a line is an estimate. */
 export const isUnweighed = ({ weighed, weighedGrams, picking }: OrderLineRow): boolean =>
@@ -311,7 +324,7 @@ const toOrderSummary = (row: typeof orders.$inferSelect, quantity: number, isEst
   ...(row.slot !== null && { slot: row.slot }),
 })
 
-function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order {
+export function toOrder(row: OrderRow, lines: OrderLineRow[]): VersionedOrder {
   const { firstName, lastName, email, telephone } = row
   return {
     ...toOrderSummary(
@@ -332,6 +345,7 @@ function toOrder(row: typeof orders.$inferSelect, lines: OrderLineRow[]): Order 
     payment: toOrderPayment(row),
     statusTimes: row.statusTimes,
     cancellation: cancellationOf(row),
+    version: row.version,
     ...(row.comment === null ? {} : { comment: row.comment }),
     ...(row.substitution !== null && { substitution: row.substitution }),
   }

@@ -172,12 +172,12 @@ export function amountsOf(
 }
 
 /**
- * Schedules the capture of what the order comes to, or the release of the authorization if nothing is left to pay. A capture of the whole
+ * Schedules the capture of what a packed order comes to, or the release of the authorization if nothing is left to pay. A capture of the whole
  * amount may be under way unless goods had to be weighed: then the difference is refunded once it was captured.
  *
  * @returns whether something is due
  */
-async function makeDue(
+export async function makeDue(
   transaction: Database,
   { requestId, state, amount, captureAmount, awaitsWeighing }: typeof payments.$inferSelect,
   total: number,

@@ -3,13 +3,13 @@ import { formatAmount } from '#contract/money'
 import { priceOfWeighed } from '#contract/weight-price'
 import { formatWeight } from '#contract/weight-text'
 import type { Database } from '../database/database.ts'
-import { orderLines, orders, payments } from '../database/schema.ts'
+import { orderLines, orders } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { recordChange } from '../changes/changes.ts'
 import { notFound, softRefusal } from '../requests/refusals.ts'
 import { isUnweighed, type OrderLineRow } from './orders.ts'
-import { amountsOf } from './pick-line.ts'
+import { amountsOf, makeDue } from './pick-line.ts'
 import { lockOrder } from './lock-order.ts'
 import { staleRefusal } from './stale-refusal.ts'
 
@@ -91,18 +91,9 @@ export const weighLine = (
     })
     if (now.some(isUnweighed)) return { lines: now, total, mail: null }
 
-    if (payment !== undefined) await makeDue(transaction, payment.requestId, total)
+    if (payment !== undefined) await makeDue(transaction, payment, total)
     const isPaid = order.paymentMethod === 'online'
     const text = mailTemplates(shopName).orderWeighed(order.email, number, formatAmount(total), isPaid)
     const mail = await queueMail(transaction, `weighed order ${number}`, text)
     return { lines: now, total, mail }
   })
-
-/** Schedules the capture of the final amount, or the release of the authorization if nothing is left to pay. */
-async function makeDue(transaction: Database, requestId: string, total: number): Promise<void> {
-  const due = { awaitsWeighing: false, nextCheckAt: sql`now()`, attempts: 0 }
-  await transaction
-    .update(payments)
-    .set(total > 0 ? { ...due, captureAmount: total } : { ...due, state: 'ending', expiresAt: sql`now()`, email: null })
-    .where(sql`${payments.requestId} = ${requestId} and ${payments.state} = 'authorized'`)
-}

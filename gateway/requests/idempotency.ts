@@ -20,6 +20,7 @@ export interface IdempotentRequest {
     | 'POST /lists'
     | 'POST /order'
     | 'POST /order/cancel'
+    | 'POST /order/change'
     | 'POST /stock-notices'
     | 'POST /customer-address/create'
   requestId: string

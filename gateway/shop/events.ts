@@ -23,6 +23,7 @@ export type ShopEvent =
   | 'order.placed'
   | 'order.refused'
   | 'order.status-changed'
+  | 'order.changed'
   | 'mail.recovered'
   | 'staff.logged-in'
   | 'staff.login-refused'

@@ -274,8 +274,20 @@ const bodies: Partial<Record<keyof typeof routes, () => Json>> = {
   setSharedLine: () => ({ key: 'unknown', quantity: 1 }),
   orderByLink: () => ({ orderNumber: '1001', key: 'unknown' }),
   cancelOrder: () => ({ requestId: newRequestId(), key: 'unknown' }),
+  previewOrderChange: () => orderChange(),
+  changeOrder: () => ({ requestId: newRequestId(), ...orderChange() }),
   requestStockNotice: () => ({ productId: shelf.gone, email: 'mei@example.com', requestId: newRequestId() }),
 }
+
+const orderChange = () => ({
+  key: 'unknown',
+  version: 0,
+  lines: [{ productId: shelf.beef, quantity: 1, substitution: 'call', note: 'A ripe one' }],
+  slotId: 'pick-up_2026-12-05_0900',
+  deliveryAddress: address,
+  substitution: 'similar',
+  total: 60,
+})
 
 /** Bodies of the calls of the office. */
 const officeBodies: Partial<Record<keyof typeof officeRoutes, () => Json>> = {

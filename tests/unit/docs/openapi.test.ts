@@ -93,9 +93,11 @@ describe('the OpenAPI document', () => {
       'addLines',
       'beginPayment',
       'cancelOrder',
+      'changeOrder',
       'createAddress',
       'createLists',
       'placeOrder',
+      'previewOrderChange',
       'requestStockNotice',
       'saveFavourites',
     ])

@@ -19,6 +19,7 @@ import {
   caseGoods,
   caseStore,
   lineOf,
+  newCustomer,
   newRequestId,
   orderOf,
   shelf,
@@ -49,6 +50,7 @@ export function contractCases(call: Call): void {
   describe('an amount', () => amountCases(call))
   describe('the settings and delivery', () => settingsCases(call))
   describe('an order', () => orderErrors(call))
+  describe('a change of a placed order', () => changeCases(call))
   accountCases(call)
   customerCases(call)
   describe('an invalid request', () => malformedCases(call))
@@ -506,6 +508,58 @@ function settingsCases(call: Call): void {
     }
     expect(await call('subscribeNewsletter', { body: { email: '  ' } })).toMatchObject({ status: 400 })
     expect(await call('subscribeNewsletter', { body: { email: 'x'.repeat(255) } })).toMatchObject({ status: 400 })
+  })
+}
+
+function changeCases(call: Call): void {
+  const ordered = async () => {
+    const { headers } = await newCustomer(call)
+    const sessionId = await cartWith(call, [shelf.beef, 1], [shelf.cheap, 2])
+    const { data } = (await call('placeOrder', { body: orderOf(sessionId, 60.7), headers })).body
+    const asks = (name: 'previewOrderChange' | 'changeOrder', more: object = {}, by: object = { headers }) =>
+      call(name, {
+        params: { id: data.orderId },
+        body: { version: data.version, lines: [{ productId: shelf.beef, quantity: 2 }], total: 120, ...more },
+        ...by,
+      })
+    return { data, headers, asks }
+  }
+  test('is shown before it is made, and made once for its key', async () => {
+    const { data, headers, asks } = await ordered()
+    const seen = await asks('previewOrderChange')
+    assert(seen.body, routes.previewOrderChange.answer)
+    expect(seen.body.data).toMatchObject({ total: 120, lines: [{ productId: shelf.beef, quantity: 2 }] })
+    const read = async () => (await call('order', { params: { id: data.orderId }, headers })).body.data
+    expect(await read()).toEqual(data)
+    const requestId = newRequestId()
+    const changed = await asks('changeOrder', { requestId })
+    assert(changed.body, routes.changeOrder.answer)
+    expect(changed.body.data).toEqual({ ...(seen.body.data as object), version: data.version + 1 })
+    expect(await asks('changeOrder', { requestId })).toEqual(changed)
+    expect(await read()).toEqual(changed.body.data)
+  })
+  test('is refused for another total, an older version, and what is out of stock, with the conflict', async () => {
+    const { asks } = await ordered()
+    expect(await asks('changeOrder', { total: 119 })).toEqual(
+      soft(409, 'The total is now $120.00, not $119.00. Please check your order.', {
+        about: 'total',
+        was: 119,
+        now: 120,
+      }),
+    )
+    const gone = { lines: [{ productId: shelf.gone, quantity: 10 }] }
+    expect(await asks('previewOrderChange', gone)).toMatchObject(soft(409, /out of stock/, 'stock'))
+    expect(await asks('changeOrder', { requestId: newRequestId() })).toMatchObject({ body: { statusCode: 200 } })
+    expect(await asks('changeOrder', { requestId: newRequestId() })).toMatchObject(soft(409, /meantime/, 'cart'))
+  })
+  test('is the customer’s alone', async () => {
+    const { asks } = await ordered()
+    const other = await newCustomer(call)
+    for (const name of ['previewOrderChange', 'changeOrder'] as const) {
+      expect(await asks(name, {}, {})).toMatchObject({ status: 404 })
+      expect(await asks(name, {}, { headers: other.headers })).toMatchObject({ status: 404 })
+      expect(await asks(name, { key: 'x' }, {})).toMatchObject({ status: 404 })
+    }
   })
 }
 

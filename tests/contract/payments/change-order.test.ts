@@ -722,6 +722,56 @@ That is what you pay when you get it.
       expect(await kept(order)).toHaveLength(1)
     })
 
+    test('of one moment: the last pieces of a product go to as many orders as there are, and none waits for another for ever', async () => {
+      await opensWindows(
+        'pick-up',
+        [
+          ['09:00', '11:00'],
+          ['11:00', '13:00'],
+        ],
+        6,
+      )
+      const [nine, eleven] = (await slots()).slice(-2)
+      const all = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7, 8].map(at =>
+          places(
+            [
+              [at % 2 ? beef : pair, 1],
+              [dumplings, 1],
+            ],
+            at % 2 ? 70 : 50,
+            { slotId: at % 3 ? nine.slotId : eleven.slotId },
+          ),
+        ),
+      )
+      const left = await stockOf(shop(), durian)
+      expect([left > 0, left < all.length]).toEqual([true, true])
+      // each takes what the others give back, and has its slot changed for the other one
+      const answers = await Promise.all(
+        all.map((order, index) => {
+          const isOdd = index % 2 === 0
+          const slotId = (index + 1) % 3 ? eleven.slotId : nine.slotId
+          const wanted: Wanted[] = isOdd
+            ? [
+                [pair, 1],
+                [durian, 1],
+              ]
+            : [
+                [durian, 1],
+                [beef, 1],
+              ]
+          return changes(order, wanted, isOdd ? 80 : 100, { slotId })
+        }),
+      )
+      const made = answers.filter(({ body }) => body.statusCode === 200)
+      expect(made).toHaveLength(left)
+      expect(await stockOf(shop(), durian)).toBe(0)
+      for (const { body } of answers)
+        if (body.statusCode !== 200)
+          expect(body.conflicts).toMatchObject([{ about: 'stock', productId: durian, left: 0 }])
+      for (const order of all) await cancelOrder(database(), Number(order.orderNumber), 'Shop')
+    })
+
     test('of one moment with a cancellation: goods, coupon, slot and money agree whoever is first', async () => {
       await opensWindows(
         'pick-up',

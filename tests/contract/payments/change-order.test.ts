@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PicturePaths } from '#gateway/catalogue/pictures'
 import { idempotencyKeys, orders as ordersTable, slotWindows, storeSettings } from '#gateway/database/schema'
 import { cancelOrder } from '#gateway/orders/cancel-order'
 import { setOrderStatus } from '#gateway/orders/order-status'
 import { finishPicking, pickLine } from '#gateway/orders/pick-line'
 import { weighLine } from '#gateway/orders/weigh-line'
+import { storeFirstRules } from '#gateway/shop/store-settings'
 import { onBothEngines } from '../gateway/both-engines.ts'
-import { address, newCustomer, newRequestId, shelf, soft, type Json } from '../gateway/given.ts'
+import { address, caseStore, newCustomer, newRequestId, shelf, soft, type Json } from '../gateway/given.ts'
 import { changingShopOn, goodsIn, ordered, type Wanted } from './change-given.ts'
 import { atProvider, becomesDue, stockOf, usesOf } from './payment-given.ts'
 
@@ -21,6 +22,8 @@ describe('a change of an order', () => {
     const { shop, places, pays, keyOf, changeOf, sends, changes, previews, reads, set } = given
     const { opensWindows, slots, kept, mailsAbout, paymentOf, rowOf } = given
     let goods: Record<number, number>
+    // the rules that the office can change
+    beforeAll(() => storeFirstRules(database(), caseStore))
     beforeEach(async () => {
       goods = await goodsIn(database())
     })

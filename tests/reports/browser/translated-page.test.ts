@@ -21,6 +21,21 @@ async function isUpToDate(shopper: Shopper) {
 const longer = shareShop(() => ({ cart: [[101, 2]], width: 390, height: 844 }))
 
 describe('react/react#11538: a page that the browser translates', () => {
+  test.each<TranslatedFrom>(['after hydration', 'before hydration'])(
+    'says that the next page is loading, over the one before, and shows it, translated %s',
+    async from => {
+      const shopper = await opensTranslated(from, { width: 1280, begins: 'in the browser' })
+      await shopper.goes('/')
+      shopper.gateway.holds('product')
+      await shopper.follows(/^View Item/)
+      await expect.poll(() => shopper.page.getByRole('status').allTextContents()).toContain('Loading')
+      await isUpToDate(shopper)
+      await shopper.gateway.answers('product')
+      await shopper.seesHeading(/Jasmine Rice/)
+      await isUpToDate(shopper)
+    },
+  )
+
   test.each<[TranslatedFrom, number]>([
     ['after hydration', 1280],
     ['before hydration', 390],

@@ -8,6 +8,7 @@ import { useActor, useSend } from '../system/actors.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
+import { markFirstFocus } from '../ui/first-focus.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -149,7 +150,7 @@ function CancelQuestion({ order }: { order: Order }) {
           >
             {asks === 'unanswered' ? 'Try again' : 'Yes, cancel it'}
           </Button>
-          <Button aria-disabled={asks === 'cancelling' || undefined} onClick={keep}>
+          <Button ref={markFirstFocus} aria-disabled={asks === 'cancelling' || undefined} onClick={keep}>
             {asks === 'unanswered' ? 'Close' : 'Keep the order'}
           </Button>
         </div>

@@ -146,6 +146,22 @@ describe('the page of a guest’s order', () => {
     expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
   })
 
+  test('keeps the order when Enter is pressed twice: the question gives the first focus to “Keep the order”', async () => {
+    const { number, link } = await orders()
+    const page = await opensPage()
+    const count = countCancels(page)
+    await page.goto(link)
+    await heading(page, `Order ${number}`)
+    await page.getByRole('main').getByRole('button', { name: 'Cancel order' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedText(page)).toBe('Keep the order')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(() => focusedText(page)).toBe('Cancel order')
+    expect(count()).toBe(0)
+    expect(await changesOf(number)).toEqual([])
+  })
+
   test('cancels it once if the answer is lost, and after a reload while it is asked for', async () => {
     const { number, link } = await orders()
     const page = await opensPage()

@@ -70,7 +70,14 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, cho
         <Price cents={cents} was={was} />
         {was > current && <small>{`Save ${formatAmount(was - current)}`}</small>}
       </div>
-      {choice && <LineChoice line={line} choice={choice} send={send} />}
+      {choice && (
+        <LineChoice
+          id={id}
+          productName={productName}
+          choice={choice}
+          onChoose={chosen => send({ type: 'cart.setQuantity', lineId: id, quantity: line.quantity, choice: chosen })}
+        />
+      )}
     </li>
   )
 })

@@ -1,22 +1,22 @@
-import type { CartLine } from '#contract/cart'
 import { fields } from '#contract/fields'
 import { longestNote, substitutions, type LineChoice as Choice } from '#contract/substitution'
 import { substitutionIn, substitutionLabel, substitutionNames } from '#contract/substitution-text'
-import type { CartEvent } from '#machines/cart/cart-setup'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { MoreDetails } from '../ui/MoreDetails.tsx'
 import styles from './LineChoice.module.css'
 
 interface Props {
-  line: CartLine
+  /** The id of the line, unique on the page. */
+  id: string
+  productName: string
   choice: Required<Choice>
-  send: (event: CartEvent) => void
+  /** A choice that is absent stays. */
+  onChoose: (choice: Choice) => void
 }
 
 /** What the shopper wants if a line has run out, and the note for its packer. */
-export function LineChoice({ line, choice, send }: Props) {
-  const { id, productName } = line
+export function LineChoice({ id, productName, choice, onChoose }: Props) {
   const substitution = substitutionIn(choice) ?? ''
   const note = choice.note ?? ''
   return (
@@ -29,12 +29,7 @@ export function LineChoice({ line, choice, send }: Props) {
             value={substitution}
             data-rendered={substitution}
             onChange={({ currentTarget: { value } }) =>
-              send({
-                type: 'cart.setQuantity',
-                lineId: id,
-                quantity: line.quantity,
-                choice: { substitution: substitutions.find(one => one === value) ?? null },
-              })
+              onChoose({ substitution: substitutions.find(one => one === value) ?? null })
             }
           >
             <option value="">As for the order</option>
@@ -54,9 +49,7 @@ export function LineChoice({ line, choice, send }: Props) {
           hint={`Up to ${longestNote} characters.`}
           maxLength={longestNote}
           value={note}
-          onChange={text =>
-            send({ type: 'cart.setQuantity', lineId: id, quantity: line.quantity, choice: { note: text || null } })
-          }
+          onChange={text => onChoose({ note: text || null })}
         />
       </MoreDetails>
     </div>

@@ -12,6 +12,7 @@ import { deliveryPlaceMachine } from './delivery-place/delivery-place.ts'
 import { favouritesMachine } from './favourites/favourites.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
+import { orderChangeMachine } from './order-change/order-change.ts'
 import { orderAttemptMachine } from './orders/order-attempt.ts'
 import { ownOrderMachine } from './orders/own-order.ts'
 import { ordersMachine } from './orders/orders.ts'
@@ -55,6 +56,7 @@ export const machinesBelowShop = {
   addresses: addressesMachine,
   orders: ordersMachine,
   ownOrder: ownOrderMachine,
+  orderChange: orderChangeMachine,
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
   shoppingLists: shoppingListsMachine,

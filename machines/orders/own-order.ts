@@ -1,9 +1,11 @@
-import { assign, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { idIn } from '#contract/paths'
 import type { Order } from '#contract/order'
 import { isTransient, refusalIn, type Refusal } from '#contract/refusal'
 import type { PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
+import { isChangeable, type ChangeableOrder } from '../order-change/change-draft.ts'
+import { orderChangeMachine, type OrderChangeReport } from '../order-change/order-change.ts'
 import { effect } from '../parts/effect.ts'
 import type { ReadOrder } from './orders.ts'
 
@@ -20,6 +22,10 @@ export interface OwnOrderContext {
   requestId: string
   /** Why the last cancellation was refused. */
   refusal: Refusal | null
+  /** How often a draft was opened. */
+  draftCount: number
+  /** Why the draft has ended that was opened last; null unless the order can't be changed any more. */
+  changeRefusal: Refusal | null
 }
 
 export type OwnOrderEvent =
@@ -29,6 +35,9 @@ export type OwnOrderEvent =
   | { type: 'cancellation.ask' }
   | { type: 'cancellation.dismiss' }
   | { type: 'cancellation.confirm' }
+  /** The shopper opens the order as a draft. */
+  | { type: 'change.open' }
+  | OrderChangeReport
 
 /** An order to cancel. */
 export interface OrderToCancel {
@@ -38,6 +47,7 @@ export interface OrderToCancel {
 }
 
 const actors = {
+  orderChange: orderChangeMachine,
   readOwnOrder: effect<ReadOrder, { number: number }>('readOwnOrder'),
   cancelOrder: effect<Order, OrderToCancel>('cancelOrder'),
 }
@@ -57,15 +67,25 @@ const isFinal = (refusal: Refusal): boolean => refusal.code === 'refused' && !re
  * - A link that does not open the order is final: only opening the page again asks again.
  * - The shopper is asked before the order is cancelled, and it is cancelled once: a cancellation whose response was lost is sent again with its idempotency key.
  * - A cancellation that is refused changes nothing: the reason is shown, and the order is read again.
+ * - The order can be opened as a draft if the gateway gives it a version and it can still be cancelled.
+ * - The draft is kept while other pages are shown; the page of another order ends it.
+ * - The order is shown as it was changed. If it can't be changed any more the reason is shown, and the order is read again.
  */
 export const ownOrderMachine = setup({
-  types: { context: {} as OwnOrderContext, events: {} as OwnOrderEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as OwnOrderContext,
+    events: {} as OwnOrderEvent,
+    tags: {} as 'busy',
+    children: {} as { orderChange: 'orderChange' },
+  },
   actors,
   guards: {
     /** The path is of the order that the page shows. */
     isSameOrder: ({ context }, { location }: PageOpening) => idIn(location.pathname) === context.number,
     /** The order was read, and can be cancelled. */
     isCancellable: ({ context }) => context.read !== null && isCancellable(context.read.order),
+    /** The order was read, and can be changed. */
+    isChangeable: ({ context }) => context.read !== null && isChangeable(context.read.order),
     /** The link does not open the order: the answer is the gateway's, and not that of a proxy. */
     isGone: (_, refusal: Refusal) => refusal.status === 404 && !refusal.isForeign,
     /** The gateway has refused the cancellation for good. */
@@ -85,13 +105,32 @@ export const ownOrderMachine = setup({
       requestId: ({ context }) => `${context.visitId}/cancelOrder/${context.askedCount + 1}`,
     }),
     storeRefusal: assign({ refusal: (_, refusal: Refusal) => refusal }),
-    clearRefusal: assign({ refusal: null }),
+    storeChangeRefusal: assign({ changeRefusal: (_, refusal: Refusal) => refusal }),
+    clearRefusal: assign({ refusal: null, changeRefusal: null }),
+    startDraft: sendTo('orderChange', ({ context: { number, read, visitId, draftCount } }) => ({
+      type: 'change.start' as const,
+      number,
+      order: read!.order as ChangeableOrder,
+      keyStart: `${visitId}/changeOrder/${draftCount}`,
+    })),
+    endDraft: sendTo('orderChange', { type: 'change.close' }),
+    countDraft: assign({ draftCount: ({ context }) => context.draftCount + 1 }),
     reportReady: tellShop({ type: 'page.ready', page: 'order' }),
   },
 }).createMachine({
   id: 'ownOrder',
   description: 'The page of one order',
-  context: { visitId: '', number: 0, read: null, askedCount: 0, requestId: '', refusal: null },
+  context: {
+    visitId: '',
+    number: 0,
+    read: null,
+    askedCount: 0,
+    requestId: '',
+    refusal: null,
+    draftCount: 0,
+    changeRefusal: null,
+  },
+  invoke: { id: 'orderChange', src: 'orderChange' },
   initial: 'unopened',
   on: {
     'page.open': [
@@ -105,6 +144,7 @@ export const ownOrderMachine = setup({
         actions: [
           { type: 'storeVisit', params: ({ event }) => event },
           { type: 'storeNumber', params: ({ event }) => event },
+          'endDraft',
           'clearRefusal',
           'reportReady',
         ],
@@ -147,6 +187,43 @@ export const ownOrderMachine = setup({
               guard: 'isCancellable',
               target: 'confirming',
               actions: ['storeKey', 'clearRefusal'],
+            },
+            'change.open': {
+              guard: 'isChangeable',
+              target: 'changing',
+              actions: ['countDraft', 'clearRefusal'],
+            },
+          },
+        },
+        changing: {
+          description: 'The shopper changes a draft of the order',
+          entry: 'startDraft',
+          on: {
+            'page.open': {
+              guard: { type: 'isSameOrder', params: ({ event }) => event },
+              actions: 'reportReady',
+            },
+            'change.saved': { target: 'changed', actions: { type: 'storeOrder', params: ({ event }) => event.order } },
+            'change.discarded': 'viewing',
+            'change.refused': {
+              target: '#ownOrder.reading',
+              actions: { type: 'storeChangeRefusal', params: ({ event }) => event.refusal },
+            },
+            'change.outdated': '#ownOrder.reading',
+          },
+        },
+        changed: {
+          description: 'The order has just been changed',
+          on: {
+            'cancellation.ask': {
+              guard: 'isCancellable',
+              target: 'confirming',
+              actions: ['storeKey', 'clearRefusal'],
+            },
+            'change.open': {
+              guard: 'isChangeable',
+              target: 'changing',
+              actions: ['countDraft', 'clearRefusal'],
             },
           },
         },

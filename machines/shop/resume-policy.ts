@@ -90,6 +90,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   addresses: { createAddress: savedData, updateAddress: savedData },
   orders: { readOrders: 'restart', readOrder: 'restart' },
   ownOrder: { readOwnOrder: 'restart', cancelOrder: savedData },
+  orderChange: { readPreview: 'restart', changeOrder: savedData, readSuggestions: 'restart' },
   bulkAdd: { readOffers: 'restart', addLines: cartCommand },
   usuals: { readUsuals: 'restart' },
   favourites: {

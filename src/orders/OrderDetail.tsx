@@ -1,6 +1,7 @@
 import type { OrderLine } from '#contract/order'
 import { leftOutText } from '#contract/picking-text'
 import { substitutionIn, substitutionLabel, substitutionNames, substitutionPromise } from '#contract/substitution-text'
+import { isChangeable } from '#machines/order-change/change-draft'
 import { isCancellable } from '#machines/orders/own-order'
 import type { ReadOrder } from '#machines/orders/orders'
 import { Fact } from './Fact.tsx'
@@ -56,6 +57,7 @@ export function OrderDetail({ order, deliveryName, isAdding, adding, onBuyAgain,
           <span>Buy Again</span>
         </Button>
         <AddToCalendar order={order} />
+        {isChangeable(order) && <ButtonLink href={orderPath(order.orderNumber)}>Change order</ButtonLink>}
         {isCancellable(order) && <ButtonLink href={orderPath(order.orderNumber)}>Cancel order</ButtonLink>}
         {order.lines.length > 1 && <Button onClick={() => onBuyAgain(true)}>Choose products</Button>}
       </div>

@@ -1,6 +1,9 @@
 import { cancellationRefusalText, untilText } from '#contract/cancellation-text'
 import type { Order } from '#contract/order'
 import { homePath, loginPath, titleAt } from '#contract/paths'
+import { formatAmount, toCents } from '#contract/money'
+import { isChangeable } from '#machines/order-change/change-draft'
+import type { ReadOrder } from '#machines/orders/orders'
 import { isCancellable } from '#machines/orders/own-order'
 import { focusOnMount } from '../form/form-focus.ts'
 import { store } from '../store/store.ts'
@@ -9,6 +12,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { markFirstFocus } from '../ui/first-focus.ts'
+import { lazyParts } from '../ui/lazy-parts.ts'
+import { preloadOnIntent } from '../ui/load-on-intent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -20,6 +25,10 @@ import { OrderTotals } from './OrderTotals.tsx'
 import { StatusTimeline } from './StatusTimeline.tsx'
 import { orderPath, payingLaterText } from './order-text.ts'
 import styles from './OwnOrder.module.css'
+
+/** The draft, which is loaded once 'Change order' is pointed at or focused. */
+const [preloadDraft, useDraft] = lazyParts(() => import('../order-change/OrderChange.tsx'))
+const draftIntent = preloadOnIntent(preloadDraft)
 
 /** The page of one order, which a mailed link opens, or its customer. */
 export function OwnOrderScreen() {
@@ -53,11 +62,25 @@ export function OwnOrderScreen() {
   )
 }
 
-function Shown({ order, deliveryName }: { order: Order; deliveryName: string }) {
+function Shown({ order, deliveryName }: ReadOrder) {
   const isCancelled = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'cancelled' }))
+  const isChanged = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'changed' }))
+  const isChanging = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'changing' }))
   const refusal = useActor('ownOrder', ({ context }) => context.refusal)
+  const changeRefusal = useActor('ownOrder', ({ context }) => context.changeRefusal)
+  const draft = useDraft(isChanging)
   return (
     <>
+      {isChanged && (
+        <Notice tone="ok" role="status">
+          <b>Your order is changed.</b> <span>{`The total is now ${formatAmount(toCents(order.total))}.`}</span>
+        </Notice>
+      )}
+      {changeRefusal !== null && (
+        <Notice tone="bad" role="alert">
+          <b>Your order was not changed.</b> <span>{changeRefusal.message}</span>
+        </Notice>
+      )}
       {isCancelled && (
         <Notice tone="ok" role="status">
           <b>Your order is cancelled.</b> <span>{returnText(order)}</span>
@@ -73,39 +96,48 @@ function Shown({ order, deliveryName }: { order: Order; deliveryName: string }) 
         <StatusTimeline order={order} />
         <Acts order={order} />
       </section>
-      <section className="panel stack">
-        <h2>What you ordered</h2>
-        <OrderLines lines={order.lines} linked />
-        <hr />
-        <OrderTotals order={order} />
-        <hr />
-        <dl className={styles.facts}>
-          <OrderFacts order={order} deliveryName={deliveryName} />
-        </dl>
-        {order.payment.method === 'on-delivery' && order.orderStatus !== 'cancelled' && (
-          <p>{payingLaterText(order.deliveryAddress !== null)}</p>
-        )}
-      </section>
+      {isChanging && draft ? <draft.OrderChange /> : <Ordered order={order} deliveryName={deliveryName} />}
       {order.cancellation !== undefined && <CancelQuestion order={order} />}
     </>
   )
 }
+
+/** The products, amounts and facts of the order. */
+const Ordered = ({ order, deliveryName }: ReadOrder) => (
+  <section className="panel stack">
+    <h2>What you ordered</h2>
+    <OrderLines lines={order.lines} linked />
+    <hr />
+    <OrderTotals order={order} />
+    <hr />
+    <dl className={styles.facts}>
+      <OrderFacts order={order} deliveryName={deliveryName} />
+    </dl>
+    {order.payment.method === 'on-delivery' && order.orderStatus !== 'cancelled' && (
+      <p>{payingLaterText(order.deliveryAddress !== null)}</p>
+    )}
+  </section>
+)
 
 const returnText = ({ payment }: Order): string =>
   payment.method === 'online' && payment.isTest !== true
     ? 'You won’t be charged, and anything already taken will be refunded.'
     : 'You haven’t been charged.'
 
-/** What can be done with the order, or why it can't be cancelled any more. */
+/** What can be done with the order, or why it can't be changed or cancelled any more. */
 function Acts({ order }: { order: Order }) {
   const isReading = useActor('ownOrder', snapshot => snapshot.matches('reading'))
   const send = useSend('ownOrder')
   const { cancellation } = order
+  const isChanging = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'changing' }))
   const canCancel = isCancellable(order)
+  const canChange = isChangeable(order)
   const refused = cancellation ? cancellationRefusalText(cancellation) : null
   return (
     <>
-      {cancellation && canCancel && <p>{`You can cancel it ${untilText(cancellation)}.`}</p>}
+      {cancellation && canCancel && (
+        <p>{`You can ${canChange ? 'change or cancel' : 'cancel'} it ${untilText(cancellation)}.`}</p>
+      )}
       {refused !== null && (
         <p>
           <span>{refused}</span> <a className="textlink" href={store.phoneLink}>{`Call us: ${store.phone}`}</a>
@@ -113,7 +145,12 @@ function Acts({ order }: { order: Order }) {
       )}
       <div className={`row ${styles.acts}`} data-screen-only>
         <AddToCalendar order={order} />
-        {canCancel && (
+        {canChange && !isChanging && (
+          <Button {...draftIntent} aria-disabled={isReading || undefined} onClick={() => send({ type: 'change.open' })}>
+            Change order
+          </Button>
+        )}
+        {canCancel && !isChanging && (
           <Button aria-disabled={isReading || undefined} onClick={() => send({ type: 'cancellation.ask' })}>
             Cancel order
           </Button>
@@ -123,10 +160,12 @@ function Acts({ order }: { order: Order }) {
   )
 }
 
+const isAsking = (shown: string): boolean => ['confirming', 'cancelling', 'unanswered'].includes(shown)
+
 /** Asks before the order is cancelled, since that can't be undone. */
 function CancelQuestion({ order }: { order: Order }) {
   const asks = useActor('ownOrder', ({ value }) =>
-    typeof value === 'object' && value.shown !== 'viewing' && value.shown !== 'cancelled' ? value.shown : null,
+    typeof value === 'object' && isAsking(value.shown) ? value.shown : null,
   )
   const send = useSend('ownOrder')
   const keep = () => send({ type: 'cancellation.dismiss' })

@@ -18,6 +18,7 @@ export type ScreenMachines = Machines & {
   registrationPlaces: Machines['places']
   addressPlaces: Machines['places']
   orderBulkAdd: Machines['bulkAdd']
+  changeSlots: Machines['slots']
   usualsBulkAdd: Machines['bulkAdd']
   listBulkAdd: Machines['bulkAdd']
   sharedBulkAdd: Machines['bulkAdd']

@@ -6,6 +6,7 @@ import { favouritesWalks } from './walks/favourites.ts'
 import { ordersWalks } from './walks/orders.ts'
 import { sharedListWalks } from './walks/shared-list.ts'
 import { shoppingListsWalks } from './walks/shopping-lists.ts'
+import { orderChangeWalks } from './walks/order-change.ts'
 import { ownOrderWalks } from './walks/own-order.ts'
 import { usualsWalks } from './walks/usuals.ts'
 
@@ -13,6 +14,7 @@ describe.each(
   walksOf([
     ordersWalks,
     ownOrderWalks,
+    orderChangeWalks,
     addressesWalks,
     bulkAddWalks,
     usualsWalks,

@@ -93,6 +93,13 @@ export const placedOrder: Order = {
   payment: { method: 'on-delivery', status: 'pending' },
 }
 
+/** An order that its shopper can still change. */
+export const changeableOrder = {
+  ...placedOrder,
+  version: 1,
+  cancellation: { until: null, refusal: null },
+} satisfies Order & { version: number }
+
 /** Slots of pick-up: one with places, and one that is full. */
 export const saturday: Slot = {
   slotId: 'pickup_2026-12-05_0900',
@@ -251,8 +258,11 @@ export const answers: Record<string, unknown> = {
   updateAddress: savedAddress,
   readOrders: [placedOrder],
   readOrder: { order: placedOrder, deliveryName: 'Home delivery' },
-  readOwnOrder: { order: placedOrder, deliveryName: 'Home delivery' },
+  readOwnOrder: { order: changeableOrder, deliveryName: 'Home delivery' },
   cancelOrder: { ...placedOrder, orderStatus: 'cancelled' },
+  readPreview: { ...changeableOrder, quantity: 2, total: 31.8, subtotal: 31.8 },
+  changeOrder: { ...changeableOrder, version: 2, quantity: 2, total: 31.8, subtotal: 31.8 },
+  readSuggestions: { products: [teaPack], aisles: [], brands: [] },
   readOffers: [{ productId: 1, product: { ...rice, specialPrice: 14.9 }, suggestion: null }],
   addLines: { sessionId: 'session-1', added: [1], refused: [] },
   readUsuals: [{ product: tea, quantity: 2 }],

@@ -23,6 +23,7 @@ import {
   listsModel,
   pageModel as listsPageModel,
 } from './shopping-lists.model.ts'
+import { addProductModel, discardModel, orderChangeModel } from './order-change.model.ts'
 import { ownOrderModel } from './own-order.model.ts'
 import { sharedListModel } from './shared-list.model.ts'
 import { usualsModel } from './usuals.model.ts'
@@ -112,6 +113,9 @@ export const models: readonly Modelled[] = [
   { machine: 'sharedList', name: 'list', model: sharedListModel },
   { machine: 'orders', name: 'orders', model: ordersModel },
   { machine: 'ownOrder', name: 'page', model: ownOrderModel },
+  { machine: 'orderChange', name: 'draft', model: orderChangeModel },
+  { machine: 'orderChange', name: 'product', model: addProductModel },
+  { machine: 'orderChange', name: 'discard', model: discardModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
   { machine: 'usuals', name: 'page', model: usualsModel },
   { machine: 'addresses', name: 'billing', model: billingModel },

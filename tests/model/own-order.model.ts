@@ -13,6 +13,8 @@ export const ownOrder: Order = {
   statusTimes: { received: '2026-11-20T01:00:00.000Z' },
   cancellation: { until: saturday.cutOffAt, refusal: null },
 }
+/** The same order at a gateway that lets its shopper change it. */
+export const versionedOrder = { ...ownOrder, version: 4 }
 export const cancelledOrder: Order = {
   ...ownOrder,
   orderStatus: 'cancelled',
@@ -30,7 +32,7 @@ export const tooLate = { ...gone, message: 'We have begun to pack this order.', 
 
 const read = (order: Order) => ({ order, deliveryName: 'Home delivery' })
 
-/** The page of an order: a link that opens it and one that does not, and a cancellation that is confirmed, refused and lost. */
+/** The page of an order: a link that opens it and one that does not, a cancellation that is confirmed, refused and lost, and the reports of a draft. */
 export const ownOrderModel: Model = {
   machine: withoutParent(ownOrderMachine, ['reportReady']),
   cases: () => [
@@ -40,7 +42,13 @@ export const ownOrderModel: Model = {
     { type: 'cancellation.ask' },
     { type: 'cancellation.dismiss' },
     { type: 'cancellation.confirm' },
+    { type: 'change.open' },
+    { type: 'change.saved', order: versionedOrder },
+    { type: 'change.discarded' },
+    { type: 'change.refused', refusal: tooLate },
+    { type: 'change.outdated' },
     done('readOwnOrder', read(ownOrder)),
+    done('readOwnOrder', read(versionedOrder)),
     done('readOwnOrder', read(packedOrder)),
     fails('readOwnOrder', lost),
     fails('readOwnOrder', noOrder),
@@ -49,7 +57,14 @@ export const ownOrderModel: Model = {
     fails('cancelOrder', tooLate),
   ],
   key(state: AnyMachineSnapshot) {
-    const { number, read: known, refusal } = state.context as OwnOrderContext
-    return JSON.stringify([state.value, number, known?.order.orderStatus ?? null, refusal?.status ?? null])
+    const { number, read: known, refusal, changeRefusal } = state.context as OwnOrderContext
+    return JSON.stringify([
+      state.value,
+      number,
+      known?.order.orderStatus ?? null,
+      known !== null && 'version' in known.order,
+      refusal?.status ?? null,
+      changeRefusal?.status ?? null,
+    ])
   },
 }

@@ -42,7 +42,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
 
 /** What pages with products share. */
 const isOfProducts =
-  /^(?:contract\/(?:favourites|product)|machines\/(?:catalogue\/(?:listed-product|unit-price|plain-text|label-words)|parts\/retries)|src\/effects\/(?:products-by-id|watch-tabs))\b/
+  /^(?:contract\/(?:favourites|product|suggestions)|machines\/(?:catalogue\/(?:listed-product|unit-price|plain-text|label-words)|parts\/retries)|src\/effects\/(?:products-by-id|watch-tabs))\b/
 /** The addition of several products to the cart. */
 const isOfBulkAdd =
   /^(?:(?:src|machines|contract)\/(?:effects\/)?bulk-add|machines\/parts\/effect-resource|src\/assets\/state-no-orders)\b/
@@ -58,7 +58,8 @@ export function sharedBy(id: string): string | null {
   const path = pathInRoot(id)
   if (/^src\/(?:form|password|ui\/(?:Field|FieldLabel|Checkbox|Choice|SelectField))\b/.test(path)) return 'form'
   if (/^machines\/(?:parts\/(?:form|field-errors)|password\/secrets)\b/.test(path)) return 'form'
-  if (path.startsWith('src/address/')) return 'address'
+  if (/^(?:src\/(?:address|slots)\/|machines\/(?:address\/address-form|parts\/same-fields)\b)/.test(path))
+    return 'address'
   if (isOfContract.test(path)) return 'contract'
   return /^src\/(?:account|orders|layout\/account)/i.test(path) ? 'account' : null
 }
@@ -69,10 +70,10 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/)|src\/(?:effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
+  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:cart\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
-const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|use-on-mount)\b/
+const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|first-focus|use-on-mount)\b/
 
 /** Keys of what the device keeps, which are needed to delete it. */
 const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/recent-searches)\b/

@@ -1,3 +1,4 @@
+import type { orderChangeRoutes } from '#contract/order-change'
 import type { routes } from '#contract/routes'
 
 /** An effect in words, for the sentences of the flow pages. */
@@ -9,7 +10,7 @@ export interface EffectWords {
   /** The meaning of a successful result; `{output.…}` is replaced by its data. */
   done: string | ((output: never) => string)
   /** The API calls that the effect makes. */
-  calls: readonly (keyof typeof routes)[]
+  calls: readonly (keyof typeof routes | keyof typeof orderChangeRoutes)[]
 }
 
 const gateway = (does: string, done: EffectWords['done'], ...calls: EffectWords['calls']): EffectWords => ({
@@ -112,6 +113,8 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
 
   readOwnOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'orderByLink', 'deliveryMethods'),
   cancelOrder: gateway('cancel the order', 'the order is cancelled', 'cancelOrder'),
+  readPreview: gateway('send the amounts of the draft', 'the order would cost {output.total$$}', 'previewOrderChange'),
+  changeOrder: gateway('change the order', 'the order is changed and costs {output.total$$}', 'changeOrder'),
 
   readProducts: products,
   readProduct: product,

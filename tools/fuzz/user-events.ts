@@ -9,6 +9,7 @@ import type { AddressesContext } from '#machines/account/addresses-setup'
 import type { RowQuery } from '#machines/messages/row-opening'
 import { substitutions } from '#contract/substitution'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
+import type { OrderChangeContext } from '#machines/order-change/order-change'
 import type { OrdersContext } from '#machines/orders/orders'
 import type { SlotsContext } from '#machines/slots/slots'
 import { shownLists } from '#machines/shopping-lists/selectors'
@@ -326,6 +327,33 @@ const ownOrderEvents: Record<string, (place: EventContext) => object> = {
   'cancellation.ask': () => ({}),
   'cancellation.dismiss': () => ({}),
   'cancellation.confirm': () => ({}),
+  'change.open': () => ({}),
+}
+
+const aDraftedProduct = ({ tab, random }: EventContext) => {
+  const lines = contextOf<OrderChangeContext>(tab.page, 'ownOrder/orderChange')?.draft.lines ?? []
+  return { productId: random.pick([...lines.map(({ productId }) => productId), 99_999]) }
+}
+const orderChangeEvents: Record<string, (place: EventContext) => object> = {
+  'change.setQuantity': place => ({ ...aDraftedProduct(place), quantity: place.random.pick([0, 1, 2, 3, 1_000, -1]) }),
+  'change.setChoice': place => ({ ...aDraftedProduct(place), note: place.random.pick(['', 'Ripe', ...unusualInput]) }),
+  'change.chooseSubstitution': ({ random }) => ({ substitution: random.pick([null, 'similar', 'leave-out']) }),
+  'change.chooseSlot': ({ random }) => ({ slotId: random.pick([null, 'no-slot']) }),
+  'change.typedAddress': place => ({
+    field: place.random.pick(['address1', 'postCode']),
+    value: text(place, '2 Plum Street'),
+  }),
+  'change.search': ({ random }) => ({ text: random.pick(['tea', ...unusualInput]) }),
+  'change.add': ({ tab, random }) => {
+    const found = contextOf<OrderChangeContext>(tab.page, 'ownOrder/orderChange')?.found ?? []
+    return { productId: random.pick([...found.map(({ id }) => id), 99_999]) }
+  },
+  'change.retry': () => ({}),
+  'change.save': () => ({}),
+  'change.discard': () => ({}),
+  'change.dismiss': () => ({}),
+  'change.confirm': () => ({}),
+  'change.reload': () => ({}),
 }
 
 const usualEvents: Record<string, (place: EventContext) => object> = {
@@ -445,6 +473,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   orders: orderEvents,
   'orders/orderBulkAdd': bulkAddEvents,
   ownOrder: ownOrderEvents,
+  'ownOrder/orderChange': orderChangeEvents,
   usuals: usualEvents,
   'usuals/usualsBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,

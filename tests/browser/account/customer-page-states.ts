@@ -1,6 +1,8 @@
 import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-shopper.ts'
 import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
-import { cancelledOrder, ownOrder } from '../../model/own-order.model.ts'
+import { saturday, sunday, twoLeft } from '../../kit/outcomes.ts'
+import { draftedOrder, foundTea, twoPacks } from '../../model/order-change.model.ts'
+import { cancelledOrder } from '../../model/own-order.model.ts'
 import { goes, hears, sees, type Visit } from '../accessibility/page-states.ts'
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
@@ -369,10 +371,41 @@ const orders: Visit[] = [
     states: [
       { name: 'an order that could not be loaded', act: sees('We couldn’t load your order') },
       {
+        name: 'an order as a draft',
+        act: async shopper => {
+          shopper.gateway.says('orderByLink', { data: draftedOrder })
+          shopper.gateway.says('slots', { slots: [saturday, sunday] })
+          shopper.gateway.says('suggestions', { data: foundTea })
+          shopper.gateway.says('previewOrderChange', { data: twoPacks })
+          await shopper.presses('Try again')
+          await shopper.presses('Change order')
+          await shopper.main.getByRole('button', { name: /^Increase quantity/ }).click()
+          await shopper.field('Add a product').fill('tea')
+          await shopper.main.getByRole('button', { name: 'Save changes', disabled: false }).waitFor()
+          await shopper.main.getByRole('button', { name: /^Add Jasmine Tea/ }).waitFor()
+        },
+      },
+      {
+        name: 'a draft that is refused',
+        act: async shopper => {
+          const { status, message, conflicts } = twoLeft
+          shopper.gateway.says('previewOrderChange', { statusCode: status, message, conflicts })
+          await shopper.main.getByRole('button', { name: /^Increase quantity/ }).click()
+          await shopper.sees('Only 2 left')
+        },
+      },
+      {
+        name: 'a draft, with the question whether to discard it',
+        act: async shopper => {
+          await shopper.presses('Discard changes')
+          await shopper.page.getByText('Your order stays as it is.').waitFor()
+        },
+      },
+      {
         name: 'an order, with the question whether to cancel it',
         act: async shopper => {
-          shopper.gateway.says('orderByLink', { data: ownOrder })
-          await shopper.presses('Try again')
+          await shopper.page.getByRole('button', { name: 'Yes, discard them' }).click()
+          await shopper.main.getByRole('heading', { name: 'What you ordered' }).waitFor()
           await shopper.presses('Cancel order')
           await shopper.page.getByText('This can’t be undone.').waitFor()
         },

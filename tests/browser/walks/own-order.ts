@@ -2,15 +2,28 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Order } from '#contract/order'
 import type { Refusal } from '#contract/refusal'
+import { isChangeable } from '#machines/order-change/change-draft'
 import { isCancellable, ownOrderMachine, type OwnOrderContext } from '#machines/orders/own-order'
 import type { ModelPage } from '../../kit/page-model.ts'
-import { cancelledOrder, ownOrderModel } from '../../model/own-order.model.ts'
+import { packing } from '../../model/order-change.model.ts'
+import { cancelledOrder, ownOrderModel, versionedOrder } from '../../model/own-order.model.ts'
 import { only, type WalkedMachine } from '#tools/walks/page-walk'
+import { refusesWith } from './order-change.ts'
 import { enters } from './ways.ts'
 
 const contextOf = (state: AnyMachineSnapshot) => state.context as OwnOrderContext
 const main = ({ page }: ModelPage) => page.getByRole('main')
 const dialog = ({ page }: ModelPage) => page.getByRole('dialog')
+
+/** The shopper raises a quantity, and saves the change with the confirmed amounts. */
+async function savesChange(page: ModelPage) {
+  await main(page)
+    .getByRole('button', { name: /^Increase quantity/ })
+    .click()
+  await page.page.clock.runFor(400)
+  await page.answers('previewOrderChange', { data: versionedOrder })
+  await main(page).getByRole('button', { name: 'Save changes', disabled: false }).click()
+}
 
 async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
@@ -27,6 +40,20 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     case 'cancellation.ask':
       return main(page).getByRole('button', { name: 'Cancel order' }).click()
+    case 'change.open':
+      return main(page).getByRole('button', { name: 'Change order' }).click()
+    case 'change.saved':
+      await savesChange(page)
+      return page.answers('changeOrder', { data: versionedOrder })
+    case 'change.discarded':
+      return main(page).getByRole('button', { name: 'Discard changes' }).click()
+    case 'change.refused':
+      await savesChange(page)
+      return refusesWith(page, 'changeOrder', packing)
+    case 'change.outdated':
+      await savesChange(page)
+      await page.loses('changeOrder')
+      return main(page).getByRole('button', { name: 'Load the order again' }).click()
     case 'cancellation.confirm':
       return dialog(page)
         .getByRole('button', { name: /^(Yes, cancel it|Try again)$/ })
@@ -51,7 +78,8 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
 
 async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('unopened')) return
-  const { read, refusal } = contextOf(state)
+  const { read, refusal, changeRefusal } = contextOf(state)
+  const isChanging = state.matches({ shown: 'changing' })
   const heading = state.matches('gone')
     ? 'This link does not work any more'
     : read === null
@@ -67,6 +95,9 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       canAsk: await main(page)
         .locator('section button', { hasText: /^Cancel order$/ })
         .count(),
+      canChange: await main(page).getByRole('button', { name: 'Change order' }).count(),
+      changes: await main(page).getByRole('heading', { name: 'Change your order' }).count(),
+      isChanged: await main(page).getByText('Your order is changed.').count(),
       isCancelled: await main(page).getByText('Your order is cancelled.').count(),
     }))
     .toEqual({
@@ -76,10 +107,14 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
         state.matches('gone'),
         state.matches('unreachable'),
         read !== null && refusal !== null,
+        read !== null && changeRefusal !== null,
         asks === 'unanswered',
       ].filter(Boolean).length,
       asks: asks === null ? 0 : 1,
-      canAsk: read !== null && isCancellable(read.order) ? 1 : 0,
+      canAsk: read !== null && isCancellable(read.order) && !isChanging ? 1 : 0,
+      canChange: read !== null && isChangeable(read.order) && !isChanging ? 1 : 0,
+      changes: isChanging ? 1 : 0,
+      isChanged: state.matches({ shown: 'changed' }) ? 1 : 0,
       isCancelled: state.matches({ shown: 'cancelled' }) ? 1 : 0,
     })
   if (state.matches('reading')) await expect.poll(() => page.isPending('orderByLink')).toBe(true)
@@ -93,7 +128,7 @@ export const ownOrderWalks: WalkedMachine = {
       // while the question is open nothing beside it can be pressed
       model: only(ownOrderModel, (state, { type }) => state.matches('unopened') === false || type === 'page.open'),
       actorPath: 'shop/ownOrder',
-      answeredCalls: ['orderByLink', 'cancelOrder'],
+      answeredCalls: ['orderByLink', 'cancelOrder', 'previewOrderChange', 'changeOrder'],
       causeEvent,
       checkPage,
     },

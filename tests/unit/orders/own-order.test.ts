@@ -4,6 +4,7 @@ import type { Order } from '#contract/order'
 import { ownOrderRoutes } from '#contract/own-order'
 import type { AnyRoute } from '#contract/route'
 import { createVault } from '#machines/journal/vault'
+import type { OrderChangeContext } from '#machines/order-change/order-change'
 import type { OwnOrderContext } from '#machines/orders/own-order'
 import { timelineOf } from '#machines/orders/timeline'
 import type { Client } from '#src/effects/client.ts'
@@ -14,7 +15,7 @@ import { OwnOrderScreen } from '#src/orders/OwnOrderScreen.tsx'
 import { drawScreen } from '../../kit/draw-screen.tsx'
 import { goesTo, openAsCustomer } from '../../kit/customer-data.ts'
 import { lost } from '../../kit/outcomes.ts'
-import { cancelledOrder, noOrder, ownOrder, packedOrder, tooLate } from '../../model/own-order.model.ts'
+import { cancelledOrder, noOrder, ownOrder, packedOrder, tooLate, versionedOrder } from '../../model/own-order.model.ts'
 
 const path = '/order/1001'
 const read = (order: Order) => ({ order, deliveryName: 'Home delivery' })
@@ -120,6 +121,65 @@ describe('the page of one order', () => {
     expect(shop.html()).not.toContain('Cancel order')
     shop.send('ownOrder', { type: 'cancellation.ask' })
     expect(shop.seen().value).toEqual({ shown: 'viewing' })
+  })
+})
+
+describe('the draft of an order', () => {
+  /** A shop whose order is open as a draft. */
+  async function changing() {
+    const shop = await opens()
+    await shop.answers('readOwnOrder', read(versionedOrder))
+    shop.send('ownOrder', { type: 'change.open' })
+    return { ...shop, draft: () => shop.at<{ context: OrderChangeContext }>('ownOrder/orderChange').context }
+  }
+
+  test('the order can be opened as a draft if the gateway gives it a version and it can still be cancelled', async () => {
+    const older = await opens()
+    await older.answers('readOwnOrder', read(ownOrder))
+    expect(older.html()).not.toContain('Change order')
+    older.send('ownOrder', { type: 'change.open' })
+    expect(older.seen().value).toEqual({ shown: 'viewing' })
+    const shop = await opens()
+    await shop.answers('readOwnOrder', read(versionedOrder))
+    expect(shop.html()).toContain('>Change order<')
+    expect(shop.html()).toContain('You can change or cancel it until')
+    shop.send('ownOrder', { type: 'change.open' })
+    expect(shop.seen().value).toEqual({ shown: 'changing' })
+    expect(shop.at<{ context: OrderChangeContext }>('ownOrder/orderChange').context.order).toEqual(versionedOrder)
+  })
+
+  test('the draft is kept while other pages are shown; the page of another order ends it', async () => {
+    const shop = await changing()
+    shop.send('ownOrder/orderChange', { type: 'change.setQuantity', productId: 1, quantity: 3 })
+    await goesTo(shop, '/main/brands')
+    await goesTo(shop, path)
+    expect(shop.seen().value).toEqual({ shown: 'changing' })
+    expect(shop.draft().draft.lines[0]!.quantity).toBe(3)
+    await goesTo(shop, '/order/1002')
+    expect(shop.seen().value).toBe('reading')
+    expect(shop.draft().order).toBeNull()
+  })
+
+  test('the order is shown as it was changed. If it can’t be changed any more the reason is shown, and the order is read again', async () => {
+    const shop = await changing()
+    const saved = { ...versionedOrder, version: 5, total: 40 }
+    shop.send('ownOrder/orderChange', { type: 'change.setQuantity', productId: 1, quantity: 3 })
+    shop.host.fireNext()
+    await shop.settled()
+    await shop.answers('readPreview', saved)
+    shop.send('ownOrder/orderChange', { type: 'change.save' })
+    await shop.answers('changeOrder', saved)
+    expect(shop.seen().value).toEqual({ shown: 'changed' })
+    expect(shop.html()).toContain('Your order is changed.')
+    expect(shop.html()).toContain('The total is now $40.00.')
+    shop.send('ownOrder', { type: 'change.open' })
+    expect(shop.draft()).toMatchObject({ order: { version: 5 }, keyStart: 'visit/changeOrder/2' })
+    shop.send('ownOrder', { type: 'change.refused', refusal: tooLate })
+    expect(shop.seen().value).toBe('reading')
+    await shop.answers('readOwnOrder', read({ ...packedOrder, version: 5 } as Order))
+    expect(shop.html()).toContain('Your order was not changed.')
+    expect(shop.html()).toContain(tooLate.message)
+    expect(shop.html()).not.toContain('Change order')
   })
 })
 

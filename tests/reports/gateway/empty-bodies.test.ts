@@ -4,7 +4,15 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openCaseGateways } from '../../contract/gateway/case-gateways.ts'
-import { bearerHeaders, callOn, cartWith, newCustomer, shelf, type Json } from '../../contract/gateway/given.ts'
+import {
+  bearerHeaders,
+  callOn,
+  cartWith,
+  newCustomer,
+  orderOf,
+  shelf,
+  type Json,
+} from '../../contract/gateway/given.ts'
 
 const { gateway } = openCaseGateways()
 let app: FastifyInstance
@@ -59,6 +67,32 @@ describe('fastify/fastify#894, fastify/fastify#5148, safe-global/safe-client-gat
     const answer = await send('POST', '/v1/customer/logout', [`authorization: Bearer ${token}`, ...headers], body)
     expect(answer.status).toBe(200)
     expect((await call('orders', { body: {}, headers: bearerHeaders(token) })).status).toBe(401)
+  })
+
+  test.each(emptyBodies)('a list is shared, and its sharing is ended, with %s', async (_what, headers, body) => {
+    const call = callOn(() => app)
+    const { token } = await newCustomer(call)
+    const made = await call('createLists', {
+      body: { lists: [{ name: 'Weekly', lines: [] }] },
+      headers: bearerHeaders(token),
+    })
+    const path = `/v1/lists/${made.body.data.lists[0].id}/link`
+    const authorized = [`authorization: Bearer ${token}`, ...headers]
+    const link = await send('POST', path, authorized, body)
+    expect(link.body).toMatchObject({ statusCode: 200, data: { key: expect.any(String) } })
+    expect((await send('DELETE', path, authorized, body)).status).toBe(200)
+    const opened = await call('sharedList', { body: { key: link.body.data.key } })
+    expect(opened.body.statusCode).toBe(410)
+  })
+
+  test.each(emptyBodies)('an order is cancelled by its customer with %s', async (_what, headers, body) => {
+    const call = callOn(() => app)
+    const { token } = await newCustomer(call)
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const placed = await call('placeOrder', { body: orderOf(sessionId, 60), headers: bearerHeaders(token) })
+    const path = `/v1/order/${placed.body.data.orderId}/cancel`
+    const answer = await send('POST', path, [`authorization: Bearer ${token}`, ...headers], body)
+    expect(answer.body).toMatchObject({ statusCode: 200, data: { orderStatus: 'cancelled' } })
   })
 
   test('a call that needs a body is refused with the field that is missing', async () => {

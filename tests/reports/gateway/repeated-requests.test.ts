@@ -46,6 +46,12 @@ async function order(more: Partial<NewOrder> = {}): Promise<NewOrder> {
   return orderOf(sessionId, 60, { customer, lines, ...more })
 }
 
+async function customersOrder(): Promise<{ placed: Json; headers: Record<string, string> }> {
+  const { headers } = await newCustomer(call)
+  const { body } = await call('placeOrder', { body: await order(), headers })
+  return { placed: body.data, headers }
+}
+
 const requests: Record<string, () => Promise<Repeatable>> = {
   'POST /cart': async () => ({ url: '/v1/cart', body: lineOf(shelf.beef, { requestId: newRequestId() }) }),
   'POST /order': async () => ({ url: '/v1/order', body: await order() }),
@@ -56,6 +62,29 @@ const requests: Record<string, () => Promise<Repeatable>> = {
   'POST /customer-address/create': async () => {
     const { headers } = await newCustomer(call)
     return { url: '/v1/customer-address/create', headers, body: { ...address, requestId: newRequestId() } }
+  },
+  'POST /cart/lines': async () => ({
+    url: '/v1/cart/lines',
+    body: { mySessionId: null, lines: [{ productId: shelf.beef, quantity: 1 }], requestId: newRequestId() },
+  }),
+  'POST /favourites': async () => {
+    const { headers } = await newCustomer(call)
+    return { url: '/v1/favourites', headers, body: { productIds: [shelf.beef], requestId: newRequestId() } }
+  },
+  'POST /lists': async () => {
+    const { headers } = await newCustomer(call)
+    const lists = [{ name: 'Weekly', lines: [{ productId: shelf.beef, quantity: 2 }] }]
+    return { url: '/v1/lists', headers, body: { lists, requestId: newRequestId() } }
+  },
+  'POST /order/{id}/change': async () => {
+    const { placed, headers } = await customersOrder()
+    const lines = [{ productId: shelf.beef, quantity: 2, note: 'Lean, please' }]
+    const body = { version: placed.version, lines, total: 120, requestId: newRequestId() }
+    return { url: `/v1/order/${placed.orderId}/change`, headers, body }
+  },
+  'POST /order/{id}/cancel': async () => {
+    const { placed, headers } = await customersOrder()
+    return { url: `/v1/order/${placed.orderId}/cancel`, headers, body: { requestId: newRequestId() } }
   },
 }
 type Name = keyof typeof requests
@@ -126,6 +155,10 @@ describe('agentic-commerce-protocol/agentic-commerce-protocol#120: what makes tw
     ['POST /order', (body: Json) => ({ ...body, customer: { ...body.customer, lastName: 'Lim' } })],
     ['POST /payment/order', (body: Json) => ({ ...body, billingAddress: { ...address, city: 'Epping' } })],
     ['POST /customer-address/create', (body: Json) => ({ ...body, company: 'Lin & Co' })],
+    ['POST /cart/lines', (body: Json) => ({ ...body, lines: [{ productId: shelf.beef, quantity: 2 }] })],
+    ['POST /favourites', (body: Json) => ({ ...body, productIds: [shelf.rice] })],
+    ['POST /lists', (body: Json) => ({ ...body, lists: [{ name: 'Weekly', lines: [] }] })],
+    ['POST /order/{id}/change', (body: Json) => ({ ...body, substitution: 'call' })],
   ])('%s with its key and another content is refused: %#', async (name, change) => {
     const request = await requests[name]!()
     expect(await sends(request, JSON.stringify(request.body))).toMatchObject({ statusCode: 200 })

@@ -222,6 +222,9 @@ export const orderChangeMachine = setup({
       description: 'The draft can be edited',
       type: 'parallel',
       entry: 'askSlots',
+      on: {
+        'change.discard': [{ guard: 'isUnchanged', actions: ['reportDiscarded', 'close'] }, { target: 'asking' }],
+      },
       states: {
         amounts: {
           description: 'The amounts of the draft',
@@ -305,6 +308,7 @@ export const orderChangeMachine = setup({
           description: 'The search for a product to add',
           initial: 'closed',
           on: {
+            'change.retry': { actions: 'retrySlots' },
             'change.search': [
               {
                 guard: { type: 'hasText', params: ({ event }) => event.text },
@@ -342,29 +346,14 @@ export const orderChangeMachine = setup({
             failed: { description: 'The products could not be read; the next change of the text asks again' },
           },
         },
-        question: {
-          description: 'The question whether to discard the changes',
-          initial: 'closed',
-          states: {
-            closed: {
-              description: 'Nothing is asked',
-              on: {
-                'change.discard': [
-                  { guard: 'isUnchanged', actions: ['reportDiscarded', 'close'] },
-                  { target: 'asking' },
-                ],
-                'change.retry': { actions: 'retrySlots' },
-              },
-            },
-            asking: {
-              description: 'The shopper is asked whether to discard the changes',
-              on: {
-                'change.dismiss': 'closed',
-                'change.confirm': { actions: ['reportDiscarded', 'close'] },
-              },
-            },
-          },
-        },
+      },
+    },
+    asking: {
+      description: 'The shopper is asked whether to discard the changes',
+      entry: 'clearSearch',
+      on: {
+        'change.dismiss': '#orderChange.editing.amounts.pausing',
+        'change.confirm': { actions: ['reportDiscarded', 'close'] },
       },
     },
     saving: {

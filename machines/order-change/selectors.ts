@@ -9,7 +9,7 @@ export type AmountsState =
   'unchanged' | 'pausing' | 'incomplete' | 'previewing' | 'previewed' | 'refused' | 'unreachable'
 
 /** Where the draft is, as one flat value; while it can be edited, the state of its amounts. */
-export type ChangeStage = AmountsState | 'saving' | 'unanswered' | 'outdated' | 'closed'
+export type ChangeStage = AmountsState | 'asking' | 'saving' | 'unanswered' | 'outdated' | 'closed'
 
 export const changeStage = ({ value }: Pick<OrderChangeSnapshot, 'value'>): ChangeStage =>
   typeof value === 'object' ? value.editing.amounts : value

@@ -1,15 +1,11 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { orderChangeRoutes } from '#contract/order-change'
 import { routes } from '#contract/routes'
 import { catchCalls, type CaughtCall } from './caught-call.ts'
 import { sessionOf } from './contexts.ts'
 
-/** The calls of the contract. */
-export const allRoutes = { ...routes, ...orderChangeRoutes }
-
 /** A call of the contract. */
-export type Call = keyof typeof allRoutes
+export type Call = keyof typeof routes
 
 /** Ways for a call to fail; `lost`: the gateway executes it and its answer is lost; `twice`: it is sent and answered twice. */
 export const faults = {
@@ -36,7 +32,7 @@ const withoutStatus: readonly Fault[] = ['down', 'hang', 'lost', 'HTML with 200'
 
 const patternOf = (path: string) => new RegExp(`^/v1${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 /** The calls of the contract, and the paths of their URLs. */
-export const calls = Object.entries(allRoutes).map(([name, { method, path }]) => ({
+export const calls = Object.entries(routes).map(([name, { method, path }]) => ({
   name: name as Call,
   method,
   path: patternOf(path),

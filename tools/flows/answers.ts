@@ -1,4 +1,3 @@
-import type { orderChangeRoutes } from '#contract/order-change'
 import type { routes } from '#contract/routes'
 
 /** An effect in words, for the sentences of the flow pages. */
@@ -10,7 +9,7 @@ export interface EffectWords {
   /** The meaning of a successful result; `{output.…}` is replaced by its data. */
   done: string | ((output: never) => string)
   /** The API calls that the effect makes. */
-  calls: readonly (keyof typeof routes | keyof typeof orderChangeRoutes)[]
+  calls: readonly (keyof typeof routes)[]
 }
 
 const gateway = (does: string, done: EffectWords['done'], ...calls: EffectWords['calls']): EffectWords => ({

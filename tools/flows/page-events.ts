@@ -1,4 +1,3 @@
-import { orderChangeRoutes } from '#contract/order-change'
 import { routes } from '#contract/routes'
 import { effectWords } from './answers.ts'
 import type { MachineDescription, Transition } from './describe.ts'
@@ -34,11 +33,9 @@ export function eventsTable(
     : []
 }
 
-const allRoutes = { ...routes, ...orderChangeRoutes }
-
 /** The API calls of an effect: `GET /cart/{sessionId}`. */
 export const callsOf = (effect: string): string[] =>
-  (effectWords[effect]?.calls ?? []).map(name => `${allRoutes[name].method} ${allRoutes[name].path}`)
+  (effectWords[effect]?.calls ?? []).map(name => `${routes[name].method} ${routes[name].path}`)
 
 /** The guards, actions and targets that follow an outcome of an effect. */
 export const afterwards = (machine: MachineDescription, effect: string, outcome: Transition['kind']): string[] =>

@@ -2,9 +2,10 @@ import { plainText } from '#contract/typed-text'
 import { describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { CartLine } from '#contract/cart'
+import { routes } from '#contract/routes'
 import { waits } from '#contract/waits'
 import { anotherBuys, ask } from '../../kit/buying-shopper.ts'
-import { allRoutes, callIn, type Call, type Fault } from '../../kit/browser-gateway.ts'
+import { callIn, type Call, type Fault } from '../../kit/browser-gateway.ts'
 import { mai, openShop as openAnyShop, type Shopper, type ShopperOptions } from '../../kit/shopper.ts'
 
 const home = '/main/product-list/0'
@@ -260,7 +261,7 @@ const cases: Case[] = [
 function triesOf(call: Call, way: Fault, round: number): number {
   if (call === 'placeOrder') return round === 0 ? 5 : 4
   if (call === 'countries') return 2 * (1 + waits.lookup.retries) // billing and delivery address read the countries separately
-  const { wait } = allRoutes[call]
+  const { wait } = routes[call]
   const again = wait === 'lookup' || ['down', 'HTTP 500', 'hang'].includes(way)
   return 1 + (again ? waits[wait].retries : 0)
 }
@@ -273,7 +274,7 @@ async function isGivenUp(shopper: Shopper, call: Call, way: Fault, times: number
     return gateway.count(call)
   }
   await expect.poll(isThere, { interval: 20, message: `${call}: ${way}` }).toBe(times)
-  if (way === 'hang') await page.clock.runFor(waits[allRoutes[call].wait].timeout)
+  if (way === 'hang') await page.clock.runFor(waits[routes[call].wait].timeout)
 }
 
 describe('a failed call is reported, and succeeds later without a reload', () => {

@@ -1,3 +1,4 @@
+import { formatAmount } from '#contract/money'
 import type { Mail } from '../shop/mail.ts'
 
 /** A payment that a person has to settle. */
@@ -9,6 +10,12 @@ export interface PaymentFacts {
   problem: string
   /** The provider's number of the payment. */
   reference: string | null
+}
+
+function cancelledMoneyText(rest: number | null): string {
+  if (rest === null) return 'You haven’t been charged.'
+  if (rest <= 0) return 'What you paid is refunded in full. It can take a few days to arrive.'
+  return `You won’t be charged ${formatAmount(rest)}. Anything already taken will be refunded.`
 }
 
 /** The mails of the shop. None contains a name: anyone can register with a name that is a message. */
@@ -146,13 +153,14 @@ unless you ask again.
 The ${shop} team
 `,
   }),
-  orderCancelled: (to: string, order: number, amountText: string | null): Mail => ({
+  /** @param rest - what is still to be voided or refunded, in cents; null if nothing was paid online */
+  orderCancelled: (to: string, order: number, rest: number | null): Mail => ({
     to,
     subject: `Your order ${order} at ${shop} was cancelled`,
     text: `Hello,
 
 We have cancelled your order ${order} at ${shop}.
-${amountText === null ? 'You haven’t been charged.' : `You won’t be charged ${amountText}. Anything already taken will be refunded.`}
+${cancelledMoneyText(rest)}
 
 Any questions? Let us know.
 

@@ -1,5 +1,4 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { formatAmount } from '#contract/money'
 import type { Database } from '../database/database.ts'
 import { orderLines, orders, payments } from '../database/schema.ts'
 import { mailTemplates } from '../mail/mail-templates.ts'
@@ -48,7 +47,7 @@ export const cancelOrder = (database: Database, number: number, shopName: string
     const text = mailTemplates(shopName).orderCancelled(
       order!.email,
       number,
-      isPaid ? formatAmount((payment.captureAmount ?? payment.amount) - payment.refundedAmount - refunded) : null,
+      isPaid ? (payment.captureAmount ?? payment.amount) - payment.refundedAmount - refunded : null,
     )
     const mail = await queueMail(transaction, `cancelled order ${number}`, text)
     return { requestId: payment?.requestId ?? null, mail }

@@ -173,6 +173,20 @@ onBothEngines(database => {
       expect(order.mailsTo().at(-1)!.text).toContain('You won’t be charged $50.00')
     })
 
+    test('of the whole amount before a cancellation is what the mail names, instead of an amount of $0.00', async () => {
+      const order = await completed()
+      await refundsSome(order.number, 60)
+      await shop().runJob()
+      await database().execute(sql`update orders set status = 'on-its-way' where number = ${order.number}`)
+      await cancelOrder(database(), order.number, 'Test Grocer')
+      await shop().runJob()
+      expect(order.atProvider()).toMatchObject({ status: 'refunded', returns: 1 })
+      const { subject, text } = order.mailsTo().at(-1)!
+      expect(subject).toContain('was cancelled')
+      expect(text).toContain('What you paid is refunded in full.')
+      expect(text).not.toContain('$0.00')
+    })
+
     test('that the provider has not confirmed when the order is cancelled is returned with the rest', async () => {
       const order = await completed()
       await refundsSome(order.number, 10)

@@ -150,6 +150,8 @@ export function fakeProvider(): FakeProvider {
       const order = needed(one => one.captureId === captureId)
       await doing('refund', key, () => {
         if (order.isRefused) throw new ProviderRefusal('No.', 'REFUND_TIME_LIMIT_EXCEEDED', true)
+        if (part && order.status === 'refunded') throw new ProviderRefusal('No.', 'CAPTURE_FULLY_REFUNDED', true)
+        if (part && part.amount > order.amount) throw new ProviderRefusal('No.', 'REFUND_AMOUNT_EXCEEDED', true)
         if (part && part.amount < order.amount) {
           move(order.id, 'captured', { amount: order.amount - part.amount })
           return

@@ -232,6 +232,9 @@ async function refund(database: Database, captureId: string, requestId: string, 
     part === null ? { captureId } : { captureId, part },
     async transaction => {
       const order = await lockOrder(transaction, eq(orders.captureId, captureId))
+      // as PayPal: what is left of a capture that was refunded in full is nothing
+      if (part !== null && order.status === 'refunded')
+        throw new ProviderRefusal('Everything was refunded before.', 'CAPTURE_FULLY_REFUNDED', true)
       const left = order.amount - (part ?? order.amount)
       if (left < 0) throw new ProviderRefusal('More than was captured.', 'REFUND_AMOUNT_EXCEEDED', true)
       await updateOrder(transaction, order, left > 0 ? { amount: left } : { status: 'refunded' })

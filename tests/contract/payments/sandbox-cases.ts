@@ -154,6 +154,23 @@ export function sandboxCases(database: () => Database): void {
       expect(await statusOf(id)).toBe('refunded')
       await expect(sandbox.refund('elsewhere', newRequestId())).rejects.toThrow('has no such order')
     })
+    test('refunds parts of a capture up to what was captured, and refuses more', async () => {
+      const { id, authorizationId } = await authorized()
+      const { captureId } = await sandbox.capture(authorizationId, newRequestId())
+      const { amount, currency } = (await sandbox.read(id))!
+      const refundsPart = (cents: number, requestId = newRequestId()) =>
+        sandbox.refund(captureId, requestId, { amount: cents, currency })
+      await expect(refundsPart(amount + 1)).rejects.toMatchObject({ issue: 'REFUND_AMOUNT_EXCEEDED', isFinal: true })
+      await refundsPart(amount - 1)
+      await expect(refundsPart(2)).rejects.toMatchObject({ issue: 'REFUND_AMOUNT_EXCEEDED', isFinal: true })
+      expect(await sandbox.read(id)).toMatchObject({ status: 'captured', amount: 1 })
+      const last = newRequestId()
+      await refundsPart(1, last)
+      expect(await statusOf(id)).toBe('refunded')
+      await expect(refundsPart(1)).rejects.toMatchObject({ issue: 'CAPTURE_FULLY_REFUNDED', isFinal: true })
+      // a repeated request is no other refund
+      expect(await refundsPart(1, last)).toEqual({ isPending: false })
+    })
     test('allows a browser to capture an order with the intent to capture', async () => {
       const id = await approved('good', { intent: 'capture' })
       const [one, other] = await Promise.all([1, 2].map(() => sandbox.captureOrder(id, newRequestId())))

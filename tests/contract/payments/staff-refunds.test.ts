@@ -151,6 +151,20 @@ onBothEngines(database => {
       expect(order.atProvider()).toMatchObject({ status: 'captured', amount: 4500 })
     })
 
+    test('that is more than the provider still holds is refused by it, and shown as refused', async () => {
+      const order = await completed()
+      order.atProvider().amount = 1000
+      await refundsSome(order.number, 10.01)
+      await shop().runJob()
+      expect(order.atProvider()).toMatchObject({ status: 'captured', amount: 1000, returns: 0 })
+      await refundsSome(order.number, 10)
+      await shop().runJob()
+      expect(order.atProvider()).toMatchObject({ status: 'refunded', returns: 1 })
+      await refundsSome(order.number, 5)
+      await shop().runJob()
+      expect((await read(order.number)).refunds.map(({ state }) => state)).toEqual(['refused', 'done', 'refused'])
+    })
+
     test('is not possible before the order is packed, after it was cancelled, or without a payment', async () => {
       const purchase = await paid(shop())
       const { body } = await orders(shop(), purchase)

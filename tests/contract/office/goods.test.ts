@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setSpecial } from '#gateway/cli/special-command'
 import { changes, products } from '#gateway/database/schema'
+import { changeProduct } from '#gateway/office/goods'
 import { onBothEngines } from '../gateway/both-engines.ts'
 import { callOn, caseGateway, cartWith, orderOf, shelf } from '../gateway/given.ts'
 import { officeCallOn, ownerLogsIn, packerLogsIn } from './office-given.ts'
@@ -73,6 +74,26 @@ onBothEngines(database => {
         statusCode: 422,
         field: 'specialLastDay',
       })
+    })
+
+    // clocks go from 3 am to 2 am on 4 April 2027, and from 2 am to 3 am on 3 October 2027
+    test.each([
+      ['2027-04-04', '2027-04-04T13:59:59Z', '2027-04-04T14:00:00Z'],
+      ['2027-10-03', '2027-10-03T12:59:59Z', '2027-10-03T13:00:00Z'],
+    ])('gets a special price until %s as long as it is that day at the store', async (day, lastSecond, nextDay) => {
+      const savesAt = async (now: string) => {
+        const { version } = await read()
+        vi.setSystemTime(new Date(now))
+        const change = { version, specialPrice: 6, specialLastDay: day }
+        return changeProduct(database(), productId, change, 'Mei Chen', 'Australia/Sydney').finally(() =>
+          vi.useRealTimers(),
+        )
+      }
+      await expect(savesAt(nextDay)).rejects.toMatchObject({ statusCode: 422, field: 'specialLastDay' })
+      await savesAt(lastSecond)
+      const [row] = await database().select().from(products).where(eq(products.id, productId))
+      expect(row!.specialEndsAt).toEqual(new Date(nextDay))
+      await saves(owner, { version: (await read()).version, specialPrice: null })
     })
 
     test('gets a name, a brand, a category and what its label says, which the shop shows and finds at once', async () => {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SectionName } from '#contract/office-settings'
 import { slotsCommand } from '#gateway/cli/slots-command'
 import { changes, coupons } from '#gateway/database/schema'
+import { demoPictures } from '#gateway/demo/pictures'
+import { couponSection } from '#gateway/office/settings/coupon-settings'
 import { createSettingsVersion } from '#gateway/shop/settings-version'
 import { readRules, storeFirstRules } from '#gateway/shop/store-settings'
 import { dayAt, daysFrom, weekdayOf } from '#gateway/shop/local-time'
@@ -283,6 +285,25 @@ onBothEngines(database => {
       expect(await saves('coupons', 'ENDED', { usesLimit: '2' })).toMatchObject({ statusCode: 422, field: 'usesLimit' })
       expect(await saves('coupons', 'LUNAR8', { used: '0' })).toMatchObject({ statusCode: 400 })
       expect(await saves('coupons', 'LUNAR8', { code: 'OTHER' })).toMatchObject({ statusCode: 400 })
+    })
+
+    // clocks go from 3 am to 2 am on 4 April 2027, and from 2 am to 3 am on 3 October 2027
+    test.each([
+      ['2027-04-04', '2027-04-04T13:59:59Z', '2027-04-04T14:00:00Z'],
+      ['2027-10-03', '2027-10-03T12:59:59Z', '2027-10-03T13:00:00Z'],
+    ])('gets the last day %s as long as it is that day at the store', async (until, lastSecond, nextDay) => {
+      const shop = { rules: caseStore, pictures: demoPictures }
+      const [before] = (await couponSection.read(database(), shop)).filter(({ key }) => key === 'LUNAR8')
+      const savesAt = (now: string) => {
+        vi.setSystemTime(new Date(now))
+        return couponSection
+          .write(database(), { ...before!.values, until }, before!, shop)
+          .finally(() => vi.useRealTimers())
+      }
+      await expect(savesAt(nextDay)).rejects.toMatchObject({ field: 'until' })
+      await savesAt(lastSecond)
+      const [row] = await database().select().from(coupons).where(eq(coupons.code, 'LUNAR8'))
+      expect(row!.endsAt).toEqual(new Date(nextDay))
     })
 
     test('is valid until the end of its last day at the store, and ends at once when it is ended', async () => {

@@ -95,7 +95,15 @@ export type Order = Omit<Infer<typeof order>, 'lines'> &
     leftOut?: NamedQuantity[] | null
     statusTimes?: StatusTimes | null
     cancellation?: Cancellation | null
+    /** What the store has refunded of it, oldest first; absent without a refund. */
+    refunds?: ReceivedRefund[] | null
   }
+
+/** A refund that the payment provider has made: dollars, and when the store decided on it, in ISO 8601. */
+export interface ReceivedRefund {
+  amount: number
+  at: string
+}
 
 /** When an order got each status, in ISO 8601. A status that it has not had, or whose time is not known, is absent. */
 export type StatusTimes = Partial<Record<OrderStatus, string>>

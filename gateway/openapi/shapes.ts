@@ -281,6 +281,18 @@ export const answerVocabulary: Vocabulary = {
           description: 'Grows with each change. An order with it can be changed by POST /order/{id}/change.',
         },
         leftOut: { type: 'array', items: namedQuantity, description: 'What had run out when the order was packed.' },
+        refunds: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              amount: { type: 'number', description: 'Dollars.' },
+              at: { type: 'string', description: 'ISO 8601, UTC.' },
+            },
+            required: ['amount', 'at'],
+          },
+          description: 'What the payment provider has refunded of it, oldest first. Absent without a refund.',
+        },
       },
     ],
     [orderSummary, { slot: { $ref: '#/components/schemas/OrderSlot' } }],

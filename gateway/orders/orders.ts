@@ -28,6 +28,7 @@ import { isTestProvider, type ProviderName } from '../database/provider-name.ts'
 import { checkTerms } from './order-terms.ts'
 import { queueOrderReport } from './order-webhook.ts'
 import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
+import { readReceivedRefunds } from './refunds.ts'
 
 export interface OrderContext {
   database: Database
@@ -167,7 +168,8 @@ async function withLines(database: Database, row: typeof orders.$inferSelect): P
     .from(orderLines)
     .where(eq(orderLines.orderId, row.id))
     .orderBy(orderLines.position)
-  return toOrder(row, lines)
+  const refunds = await readReceivedRefunds(database, row.id)
+  return { ...toOrder(row, lines), ...(refunds.length > 0 && { refunds }) }
 }
 
 /**

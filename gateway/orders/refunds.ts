@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money'
+import type { ReceivedRefund } from '#contract/order'
 import type { OrderRefund } from '#contract/refund'
 import type { Database } from '../database/database.ts'
 import { orders, payments, refunds } from '../database/schema.ts'
@@ -52,4 +53,14 @@ export async function readRefunds(
       state,
     })),
   }
+}
+
+/** The refunds of an order that the provider has made, oldest first. */
+export async function readReceivedRefunds(database: Database, orderId: string): Promise<ReceivedRefund[]> {
+  const rows = await database
+    .select({ amount: refunds.amount, createdAt: refunds.createdAt })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'done')))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+  return rows.map(({ amount, createdAt }) => ({ amount: toDollars(amount), at: createdAt.toISOString() }))
 }

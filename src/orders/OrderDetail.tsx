@@ -12,6 +12,7 @@ import { OrderTotals } from './OrderTotals.tsx'
 import { addressLines, orderPath, paidNames, paymentLines, paymentNames, pickUpLines, slotLines } from './order-text.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { refundLines } from './refund-text.ts'
 import styles from './OrderDetail.module.css'
 
 interface Props extends ReadOrder {
@@ -70,6 +71,7 @@ export function OrderFacts({ order, deliveryName }: ReadOrder) {
   const { billingAddress, deliveryAddress, payment, customer, comment } = order
   const substitution = substitutionIn(order)
   const leftOut = leftOutText(order.leftOut)
+  const refunds = refundLines(order)
   const name = `${customer.firstName} ${customer.lastName}`
   return (
     <>
@@ -85,6 +87,7 @@ export function OrderFacts({ order, deliveryName }: ReadOrder) {
           payment.method === 'online' ? paymentLines(order) : [paymentNames[payment.method], paidNames[payment.status]]
         }
       />
+      {refunds.length > 0 && <Fact name="Refunded" lines={refunds} />}
       {leftOut.length > 0 && <Fact name="Out of stock" lines={leftOut} />}
       {substitution && <Fact name={substitutionLabel} lines={[substitutionNames[substitution], substitutionPromise]} />}
       {comment && <Fact name="Order comment" lines={[comment]} />}

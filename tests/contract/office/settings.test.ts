@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SectionName } from '#contract/office-settings'
 import { slotsCommand } from '#gateway/cli/slots-command'
 import { changes, coupons } from '#gateway/database/schema'
+import { createPictures } from '#gateway/catalogue/pictures'
 import { demoPictures } from '#gateway/demo/pictures'
 import { couponSection } from '#gateway/office/settings/coupon-settings'
 import { createSettingsVersion } from '#gateway/shop/settings-version'
@@ -292,7 +293,7 @@ onBothEngines(database => {
       ['2027-04-04', '2027-04-04T13:59:59Z', '2027-04-04T14:00:00Z'],
       ['2027-10-03', '2027-10-03T12:59:59Z', '2027-10-03T13:00:00Z'],
     ])('gets the last day %s as long as it is that day at the store', async (until, lastSecond, nextDay) => {
-      const shop = { rules: caseStore, pictures: demoPictures }
+      const shop = { rules: caseStore, pictures: createPictures(demoPictures) }
       const [before] = (await couponSection.read(database(), shop)).filter(({ key }) => key === 'LUNAR8')
       const savesAt = (now: string) => {
         vi.setSystemTime(new Date(now))

@@ -35,6 +35,16 @@ async function asked() {
 }
 
 describe('the page of one order', () => {
+  test('shows what was refunded and on which day, and nothing about refunds without one', async () => {
+    const shop = await opens()
+    await shop.answers('readOwnOrder', read(packedOrder))
+    expect(shop.html()).not.toContain('Refunded')
+    const again = await opens()
+    const refunds = [{ amount: 12.34, at: '2026-11-21T01:00:00.000Z' }]
+    await again.answers('readOwnOrder', read({ ...packedOrder, refunds }))
+    expect(again.html()).toMatch(/Refunded<.*\$12\.34 on 21 November 2026/)
+  })
+
   test('the page is shown at once; the order is read again each time it is opened, and stays shown until the answer arrives', async () => {
     const shop = await opens()
     expect(shop.seen().value).toBe('reading')

@@ -217,3 +217,18 @@ describe('the page of a guest’s order', () => {
     await heading(page, `Order ${number}`)
   })
 })
+
+test.each([390, 1280])('what was refunded is on the page of the order, %i px wide', async width => {
+  const { link } = await orders()
+  const page = await opensPage(width)
+  await page.route('**/order/by-link', async route => {
+    const response = await route.fetch()
+    const { data, ...answer } = await response.json()
+    const refunds = [{ amount: 12.34, at: '2026-11-21T01:00:00.000Z' }]
+    await route.fulfill({ response, json: { ...answer, data: { ...data, refunds } } })
+  })
+  await page.goto(link)
+  const refund = page.getByRole('main').getByText('$12.34 on 21 November 2026')
+  await refund.waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})

@@ -294,7 +294,7 @@ onBothEngines(database => {
       ['2027-10-03', '2027-10-03T12:59:59Z', '2027-10-03T13:00:00Z'],
     ])('gets the last day %s as long as it is that day at the store', async (until, lastSecond, nextDay) => {
       const shop = { rules: caseStore, pictures: createPictures(demoPictures) }
-      const [before] = (await couponSection.read(database(), shop)).filter(({ key }) => key === 'LUNAR8')
+      const before = (await couponSection.read(database(), shop)).find(({ key }) => key === 'LUNAR8')
       const savesAt = (now: string) => {
         vi.setSystemTime(new Date(now))
         return couponSection

@@ -54,6 +54,8 @@ export function whyNotSavable(
   switch (changeStage(snapshot)) {
     case 'unchanged':
       return 'unchanged'
+    // after the question the amounts are confirmed again
+    case 'asking':
     case 'pausing':
     case 'previewing':
       return 'updating'

@@ -83,7 +83,7 @@ const isOfStore =
   /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/(?:opening-hours-text|suburb-names))\b/
 
 /**
- * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one, one for the addition of several products,
+ * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one and for the addition of several,
  * one for what is ordered.
  */
 export function sharedByFew(id: string): string | null {
@@ -94,5 +94,5 @@ export function sharedByFew(id: string): string | null {
   if (isOfDevice.test(path)) return 'device'
   if (isOfDialogs.test(path)) return 'IconButton'
   if (isOfStore.test(path)) return 'store'
-  return isOfBulkAdd.test(path) ? 'bulk-add' : null
+  return isOfBulkAdd.test(path) ? 'keep' : null
 }

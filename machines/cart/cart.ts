@@ -370,7 +370,7 @@ export const cartMachine = cartSetup.createMachine({
               },
             },
             unchecked: {
-              description: 'The coupon could not be checked again; it still applies',
+              description: 'The coupon still applies',
               on: { 'coupon.recheck': 'rechecking' },
               after: { recheckPause: 'rechecking' },
             },

@@ -43,6 +43,8 @@ export interface OrderChangeContext {
   found: SuggestedProduct[]
   /** The product that was added last, for the announcement. */
   addedName: string | null
+  /** The shopper is asked whether to discard the changes. */
+  isAsking: boolean
 }
 
 /** A draft is opened. */
@@ -113,6 +115,7 @@ const noDraft: OrderChangeContext = {
   text: '',
   found: [],
   addedName: null,
+  isAsking: false,
 }
 
 /**
@@ -143,6 +146,8 @@ export const orderChangeMachine = setup({
     readSuggestions: effect<Suggestions, { text: string }>('readSuggestions'),
   },
   guards: {
+    /** The shopper was asked whether to discard the changes. */
+    isAsking: ({ context }) => context.isAsking,
     /** What would be sent is the order as it is. */
     isUnchanged: ({ context: { order, draft } }) => isUnchanged(order!, draft),
     /** The draft has no product left, or its address has an error. */
@@ -182,7 +187,7 @@ export const orderChangeMachine = setup({
     clearSearch: assign({ text: '', found: [] }),
     clearAmounts: assign({ preview: null, previewRefusal: null }),
     storePreview: assign({ preview: (_, preview: Order) => preview, previewRefusal: null }),
-    storePreviewRefusal: assign({ previewRefusal: (_, refusal: Refusal) => refusal }),
+    storeRefusal: assign({ previewRefusal: (_, refusal: Refusal) => refusal }),
     storeSaveRefusal: assign({ saveRefusal: (_, refusal: Refusal) => refusal }),
     clearSaveRefusal: assign({ saveRefusal: null }),
     countSave: assign({ saveCount: ({ context }) => context.saveCount + 1, saveRefusal: null }),
@@ -196,6 +201,8 @@ export const orderChangeMachine = setup({
     renewSlots: enqueueActions(({ enqueue }, refusal: Refusal) => {
       if (isAbout(refusal, 'slot')) enqueue.sendTo('changeSlots', { type: 'slots.renew' })
     }),
+    ask: assign({ isAsking: true }),
+    stopAsking: assign({ isAsking: false }),
     close: raise({ type: 'change.close' }),
     reportSaved: tellPage((_, order: Order) => ({ type: 'change.saved', order })),
     reportDiscarded: tellPage({ type: 'change.discarded' }),
@@ -223,12 +230,14 @@ export const orderChangeMachine = setup({
       type: 'parallel',
       entry: 'askSlots',
       on: {
-        'change.discard': [{ guard: 'isUnchanged', actions: ['reportDiscarded', 'close'] }, { target: 'asking' }],
+        'change.discard': [{ guard: 'isUnchanged', actions: ['reportDiscarded', 'close'] }, { actions: 'ask' }],
+        'change.dismiss': { actions: 'stopAsking' },
+        'change.confirm': { guard: 'isAsking', actions: ['reportDiscarded', 'close'] },
       },
       states: {
         amounts: {
           description: 'The amounts of the draft',
-          initial: 'unchanged',
+          initial: 'pausing',
           on: {
             'change.setQuantity': { target: '.pausing', actions: { type: 'edit', params: ({ event }) => event } },
             'change.setChoice': { target: '.pausing', actions: { type: 'edit', params: ({ event }) => event } },
@@ -247,7 +256,7 @@ export const orderChangeMachine = setup({
           states: {
             unchanged: { description: 'The draft is the order as it is', entry: 'clearAmounts' },
             pausing: {
-              description: 'The draft was changed less than 400 ms ago',
+              description: 'The draft was opened, changed, or refused less than 400 ms ago',
               tags: 'busy',
               after: {
                 typingPause: [
@@ -286,7 +295,7 @@ export const orderChangeMachine = setup({
                   {
                     target: 'refused',
                     actions: [
-                      { type: 'storePreviewRefusal', params: ({ event }) => refusalIn(event.error) },
+                      { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
                       { type: 'renewSlots', params: ({ event }) => refusalIn(event.error) },
                     ],
                   },
@@ -317,7 +326,7 @@ export const orderChangeMachine = setup({
               },
               {
                 target: '.closed',
-                actions: [{ type: 'storeText', params: ({ event }) => event.text }, 'clearFound'],
+                actions: { type: 'storeText', params: ({ event }) => event.text },
               },
             ],
             'change.add': {
@@ -327,7 +336,7 @@ export const orderChangeMachine = setup({
             },
           },
           states: {
-            closed: { description: 'Nothing is searched for' },
+            closed: { description: 'Nothing is searched for', entry: 'clearFound' },
             waiting: {
               description: 'The shopper is typing',
               after: { searchPause: 'searching' },
@@ -346,14 +355,6 @@ export const orderChangeMachine = setup({
             failed: { description: 'The products could not be read; the next change of the text asks again' },
           },
         },
-      },
-    },
-    asking: {
-      description: 'The shopper is asked whether to discard the changes',
-      entry: 'clearSearch',
-      on: {
-        'change.dismiss': '#orderChange.editing.amounts.pausing',
-        'change.confirm': { actions: ['reportDiscarded', 'close'] },
       },
     },
     saving: {
@@ -382,7 +383,7 @@ export const orderChangeMachine = setup({
             actions: { type: 'storeSaveRefusal', params: ({ event }) => refusalIn(event.error) },
           },
           {
-            target: '#orderChange.editing.amounts.previewing',
+            target: 'editing',
             actions: [
               { type: 'storeSaveRefusal', params: ({ event }) => refusalIn(event.error) },
               { type: 'renewSlots', params: ({ event }) => refusalIn(event.error) },

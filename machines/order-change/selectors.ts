@@ -1,7 +1,7 @@
 import { conflictsIn, type Conflict } from '#contract/conflict'
 import { stockStatus } from '#contract/offer'
 import type { SuggestedProduct } from '#contract/suggestions'
-import { isEmptied } from './change-draft.ts'
+import { isEmptied, isUnchanged } from './change-draft.ts'
 import type { OrderChangeContext, OrderChangeSnapshot } from './order-change.ts'
 
 /** What the amounts of the draft are. */
@@ -9,10 +9,14 @@ export type AmountsState =
   'unchanged' | 'pausing' | 'incomplete' | 'previewing' | 'previewed' | 'refused' | 'unreachable'
 
 /** Where the draft is, as one flat value; while it can be edited, the state of its amounts. */
-export type ChangeStage = AmountsState | 'asking' | 'saving' | 'unanswered' | 'outdated' | 'closed'
+export type ChangeStage = AmountsState | 'saving' | 'unanswered' | 'outdated' | 'closed'
 
-export const changeStage = ({ value }: Pick<OrderChangeSnapshot, 'value'>): ChangeStage =>
-  typeof value === 'object' ? value.editing.amounts : value
+export function changeStage({ value, context }: Pick<OrderChangeSnapshot, 'value' | 'context'>): ChangeStage {
+  if (typeof value === 'string') return value
+  const { amounts } = value.editing
+  // a draft that has just been opened
+  return amounts === 'pausing' && isUnchanged(context.order!, context.draft) ? 'unchanged' : amounts
+}
 
 /** The draft can be edited. */
 export const isEditable = (snapshot: OrderChangeSnapshot): boolean => snapshot.matches('editing')
@@ -54,8 +58,6 @@ export function whyNotSavable(
   switch (changeStage(snapshot)) {
     case 'unchanged':
       return 'unchanged'
-    // after the question the amounts are confirmed again
-    case 'asking':
     case 'pausing':
     case 'previewing':
       return 'updating'

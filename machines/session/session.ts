@@ -178,7 +178,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         loggingOut: {
-          description: "The browser has cleared the customer's data; the gateway revokes the token",
+          description: 'The gateway revokes the token',
           tags: 'busy',
           entry: ['clearCustomer', 'reportCustomer', { type: 'reportEnded', params: null }, 'raiseCustomerChanged'],
           on: {
@@ -190,7 +190,7 @@ export const sessionMachine = sessionSetup.createMachine({
           after: { patience: 'anonymous' },
         },
         forgetting: {
-          description: "The browser's data of the previous customer is being deleted",
+          description: 'The data of the previous customer is being deleted',
           tags: 'busy',
           on: {
             'visit.started': { guard: { type: 'isTokenMissing', params: ({ event }) => event.identity } },

@@ -121,7 +121,7 @@ export const shopMachine = shopSetup.createMachine({
   states: {
     unopened: { description: 'No page was requested yet' },
     requested: {
-      description: 'Chooses what the requested page needs first',
+      description: 'Chooses what the page needs',
       always: [
         { guard: 'isLoginRequired', target: 'redirected', actions: 'goToLogin' },
         { guard: 'isLogoutRequired', target: 'redirected', actions: 'goBack' },
@@ -130,7 +130,7 @@ export const shopMachine = shopSetup.createMachine({
       ],
     },
     redirected: {
-      description: 'The page is not for this visitor: the browser is redirected',
+      description: 'The browser is redirected',
       tags: 'busy',
     },
     loading: {
@@ -145,7 +145,7 @@ export const shopMachine = shopSetup.createMachine({
       },
     },
     opened: {
-      description: "The page's machine reads what the page needs",
+      description: 'The page reads its data',
       tags: 'busy',
       entry: 'openPage',
       always: { guard: 'needsNoMachine', target: 'revealing' },

@@ -6,7 +6,7 @@ import styles from './OrderChange.module.css'
 
 /** Asks before changes are discarded. */
 export function DiscardQuestion() {
-  const isAsking = useActor('orderChange', snapshot => snapshot.matches('asking'))
+  const isAsking = useActor('orderChange', ({ context }) => context.isAsking)
   const send = useSend('orderChange')
   const keep = () => send({ type: 'change.dismiss' })
   return (

@@ -70,7 +70,7 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:cart\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
+  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:cart\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/(?:save-file|Totals|CheckoutButton|PinnedTotal)))/
 
 /** Small parts of pages and dialogs. */
 const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|first-focus|use-on-mount)\b/
@@ -80,7 +80,7 @@ const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/rec
 
 /** The store's name and contact details, the links to pages about it, and what delivery costs. */
 const isOfStore =
-  /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/(?:opening-hours-text|suburb-names))\b/
+  /^(?:src\/(?:store\/(?:store|opening-hours)|menus\/page-links|information\/ContactWays|delivery-place\/(?:Place(?:Facts|Summary)|place-text|start-kept|DeliveryPlace))|machines\/delivery-place\/(?:selectors|delivery-area)|contract\/(?:opening-hours-text|suburb-names))\b/
 
 /**
  * The chunk of a module that as few as two pages share: one for products, one for the buttons that keep or share one and for the addition of several,

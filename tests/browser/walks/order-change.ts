@@ -40,7 +40,7 @@ const isPausing = (state: AnyMachineSnapshot) => state.matches({ editing: { amou
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (state.matches('closed')) return event.type === 'change.start'
   const { draft, text } = contextOf(state)
-  const isAsking = state.matches('asking')
+  const { isAsking } = contextOf(state)
   switch (event.type) {
     case 'change.setQuantity': {
       const before = quantityIn(state)
@@ -178,7 +178,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       removed: draft.lines.filter(({ quantity }) => quantity === 0).length,
       offers: found.length,
       canSave: canSave(snapshot) || stage === 'unreachable' ? 1 : 0,
-      asks: state.matches('asking') ? 1 : 0,
+      asks: contextOf(state).isAsking ? 1 : 0,
       isUnconfirmed: ['unchanged', 'previewed', 'saving', 'unanswered'].includes(stage) ? 0 : 1,
     })
 }

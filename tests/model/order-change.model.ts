@@ -51,8 +51,8 @@ const machine = withoutParent(orderChangeMachine, [
 ]).provide({ actions: { askSlots: () => {}, retrySlots: () => {}, renewSlots: () => {} } } as never)
 
 const key = (state: AnyMachineSnapshot) => {
-  const { draft, preview, found, text, previewRefusal, saveRefusal } = state.context as OrderChangeContext
-  return JSON.stringify([state.value, draft, preview?.total, found.length, text, previewRefusal, saveRefusal])
+  const { draft, preview, found, text, previewRefusal, saveRefusal, isAsking } = state.context as OrderChangeContext
+  return JSON.stringify([state.value, draft, preview?.total, found.length, text, previewRefusal, saveRefusal, isAsking])
 }
 const pause = after('typingPause', 'orderChange.editing.amounts.pausing')
 
@@ -91,8 +91,10 @@ export const addProductModel: Model = {
     opening,
     { type: 'change.search', text: 'tea' },
     { type: 'change.search', text: '' },
-    // one is enough: the graph has an end
-    ...((state.context as OrderChangeContext).draft.lines.length < 2 ? [{ type: 'change.add', productId: 2 }] : []),
+    // one product is enough: the graph has an end
+    ...((state.context as OrderChangeContext).draft.lines.length < 2
+      ? [pause, { type: 'change.add', productId: 2 }]
+      : []),
     after('searchPause', 'orderChange.editing.search.waiting'),
     done('readSuggestions', foundTea),
     fails('readSuggestions', lost),

@@ -56,6 +56,9 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return !isAsking && draft.address?.address1 !== ''
     case 'change.discard':
       return !isAsking
+    case 'change.dismiss':
+    case 'change.confirm':
+      return isAsking
     case 'change.retry':
       return state.matches({ editing: { amounts: 'unreachable' } })
     case 'change.search':
@@ -63,6 +66,9 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'xstate.after.searchPause.orderChange.editing.search.waiting':
       // the pause of the draft would end too
       return !isPausing(state)
+    case 'xstate.after.typingPause.orderChange.editing.amounts.pausing':
+      // the pause of the search would end too
+      return !state.matches({ editing: { search: 'waiting' } })
     default:
       return true
   }
@@ -144,9 +150,6 @@ async function ends(page: ModelPage, event: AnyEventObject): Promise<unknown> {
   if ('output' in event) return page.answers(call, { data: event.output as Order })
   const error = event.error as Refusal
   if (error.code === 'lost') return page.loses(call, call === 'changeOrder' ? 1 : 2)
-  // the draft stays, and its amounts are read again
-  if (call === 'changeOrder' && conflictsIn(error)[0]!.about === 'total')
-    return waitsForPreview(page, () => refusesWith(page, call, error))
   return refusesWith(page, call, error)
 }
 
@@ -185,7 +188,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
 
 /** Refusals of the gateway are told by their messages. */
 const key = (state: AnyMachineSnapshot) => {
-  const { draft, preview, found, text, previewRefusal, saveRefusal } = contextOf(state)
+  const { draft, preview, found, text, previewRefusal, saveRefusal, isAsking } = contextOf(state)
   const about = (refusal: Refusal | null) => refusal && (conflictsIn(refusal)[0]?.about ?? refusal.code)
   return JSON.stringify([
     state.value,
@@ -195,6 +198,7 @@ const key = (state: AnyMachineSnapshot) => {
     text,
     about(previewRefusal),
     about(saveRefusal),
+    isAsking,
   ])
 }
 

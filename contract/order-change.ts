@@ -28,7 +28,7 @@ export const orderChange = type({
   key: optional(orderKey),
   version: number(),
   lines: size(array(changedLine), 1, 100),
-  /** Absent: the slot stays. */
+  /** Absent: the slot stays. Null: the store chooses the time. */
   slotId: optional(nullable(slotId)),
   /** Absent: the address stays. */
   deliveryAddress: optional(nullable(addressFields)),

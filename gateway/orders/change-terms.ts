@@ -71,7 +71,7 @@ export async function changeTerms(
   const subtotal = lines.reduce((sum, line) => sum + line.total, 0)
   const isLess = subtotal < order.subtotal
   const coupon = await findCoupon(transaction, order, subtotal)
-  const slot = await changeSlot(transaction, rules, order, place.deliveryAddress, change.slotId ?? null)
+  const slot = await changeSlot(transaction, rules, order, place.deliveryAddress, change.slotId)
   const kept = isConflict(coupon) ? null : coupon
   const totals = totalsOf(subtotal, kept, isConflict(place.fee) ? 0 : place.fee)
   const priced = lines.map(line => ({ ...line, totalPrice: toDollars(line.total) }))
@@ -246,9 +246,10 @@ async function changeSlot(
   rules: StoreRules,
   { slot, deliveryMethod }: OrderRow,
   deliveryAddress: AddressFields | null,
-  wanted: string | null,
+  wanted: string | null | undefined,
 ): Promise<OrderSlot | Conflict | null> {
-  if (wanted === null || wanted === slot?.slotId) return slot
+  if (wanted === undefined || wanted === slot?.slotId) return slot
+  if (wanted === null) return null
   return lockSlot(transaction, rules, wanted, {
     methodId: deliveryMethod,
     postCode: deliveryAddress?.postCode ?? '',

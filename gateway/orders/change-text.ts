@@ -54,9 +54,11 @@ function lineDifferences(before: OrderLineRow, after: OrderLineRow | undefined):
 const wantedText = (name: string, wanted: OrderRow['substitution']): string =>
   `${name}: ${wanted === null ? 'no choice of its own' : substitutionNames[wanted]}`
 
+const timeOf = ({ slot }: OrderRow): string => (slot ? slotText(slot) : 'any time')
+
 function orderDifferences(before: OrderRow, after: OrderRow): Difference[] {
   const all: { label: string; before: string | null; after: string | null }[] = [
-    { label: 'Time', before: before.slot && slotText(before.slot), after: after.slot && slotText(after.slot) },
+    { label: 'Time', before: timeOf(before), after: timeOf(after) },
     {
       label: substitutionLabel,
       before: before.substitution && substitutionNames[before.substitution],

@@ -498,6 +498,18 @@ That is what you pay when you get it.
         expect(await leftOf(eleven)).toBe(0)
       })
 
+      test('gives the slot back if the store may choose the time, and the mail says so', async () => {
+        await opensWindows('pick-up', [['09:00', '11:00']], 1)
+        const slot = (await slots()).at(-1)!
+        const order = await places(ordered, 80, { slotId: slot.slotId })
+        expect((await previews(order, ordered, { slotId: null })).body.data.slot ?? null).toBeNull()
+        const changed = (await changes(order, ordered, 80, { slotId: null })).body.data
+        expect([changed.slot ?? null, changed.version]).toEqual([null, order.version + 1])
+        expect((await slots()).find(({ slotId }) => slotId === slot.slotId)!.left).toBe(1)
+        await expect.poll(() => mailsAbout(order).length).toBe(1)
+        expect(mailsAbout(order)[0]!.text).toContain('Time: any time')
+      })
+
       test('gives the last place of a slot to one of many orders', async () => {
         await opensWindows('pick-up', [['09:00', '11:00']], 1)
         const { slotId } = (await slots()).at(-1)!

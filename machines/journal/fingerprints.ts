@@ -15,7 +15,7 @@ export const fingerprints: Record<string, string> = {
   menus: 'b5d3c45f',
   newsletter: 'fd5a3efc',
   orderAttempt: 'a532760a',
-  orderChange: '40c5e61b',
+  orderChange: '634e4ae1',
   orders: '6be7bd42',
   ownOrder: 'faa236f2',
   password: 'df975a46',

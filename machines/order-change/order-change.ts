@@ -6,7 +6,7 @@ import type { SuggestedProduct, Suggestions } from '#contract/suggestions'
 import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
 import { tellParent } from '../parts/tell-parent.ts'
-import { slotsMachine } from '../slots/slots.ts'
+import { slotsMachine, type SlotsReport } from '../slots/slots.ts'
 import {
   draftAfter,
   draftOf,
@@ -57,6 +57,7 @@ export interface DraftOpening {
 
 export type OrderChangeEvent =
   | DraftOpening
+  | SlotsReport
   /** The draft has ended, or the page of another order is opened. */
   | { type: 'change.close' }
   | DraftEdit
@@ -216,7 +217,11 @@ export const orderChangeMachine = setup({
   context: noDraft,
   invoke: { id: 'changeSlots', src: 'slots' },
   initial: 'closed',
-  on: { 'change.close': '.closed' },
+  on: {
+    'change.close': '.closed',
+    // the page reads the slots from their own machine
+    'slots.read': {},
+  },
   states: {
     closed: {
       description: 'There is no draft',
@@ -343,6 +348,7 @@ export const orderChangeMachine = setup({
             },
             searching: {
               description: 'Products are searched for',
+              tags: 'busy',
               invoke: {
                 id: 'readSuggestions',
                 src: 'readSuggestions',

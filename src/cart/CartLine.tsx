@@ -13,7 +13,7 @@ import { picture } from '../ui/picture.ts'
 import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
-import { LineChoice } from './LineChoice.tsx'
+import { LineChoice } from '../substitutions/LineChoice.tsx'
 import styles from './CartLine.module.css'
 
 interface Props {

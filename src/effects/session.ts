@@ -65,7 +65,7 @@ export const sessionWith = (environment: Needs, unreadable = importUnreadable) =
           if (!signal.aborted) reload()
           return null
         }
-        if (why === 'malformed') log('The stored token is not a JWT')
+        if (why === 'malformed') log('The stored token is malformed: it is not a JWT with three parts')
         // otherwise another tab has removed it, with all journals; cart and journals may be the next shopper's by now
         const isRemoved = why !== 'otherTab' && token !== null
         if (isRemoved) storage.clearToken()

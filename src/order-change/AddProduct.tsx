@@ -30,8 +30,9 @@ export function AddProduct() {
       />
       <Announcer text={!isFound || count === 0 ? '' : count === 1 ? '1 product found' : `${count} products found`} />
       <p role="status" className={styles.said}>
-        {isFound && count === 0 && 'No product in stock is called that.'}
-        {search === 'failed' && 'We couldn’t search for products. Check your connection, then type again.'}
+        {search === 'failed'
+          ? 'We couldn’t search for products. Check your connection, then type again.'
+          : isFound && count === 0 && 'No product in stock is called that.'}
       </p>
       {count > 0 && (
         <ul className="stack">

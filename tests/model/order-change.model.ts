@@ -87,18 +87,21 @@ export const orderChangeModel: Model = {
 /** Products are searched for and added. */
 export const addProductModel: Model = {
   machine,
-  cases: state => [
-    opening,
-    { type: 'change.search', text: 'tea' },
-    { type: 'change.search', text: '' },
+  cases(state) {
     // one product is enough: the graph has an end
-    ...((state.context as OrderChangeContext).draft.lines.length < 2
-      ? [pause, { type: 'change.add', productId: 2 }]
-      : []),
-    after('searchPause', 'orderChange.editing.search.waiting'),
-    done('readSuggestions', foundTea),
-    fails('readSuggestions', lost),
-  ],
+    if ((state.context as OrderChangeContext).draft.lines.length > 1) return []
+    // one pause at a time, as each ends by the clock
+    if (state.matches({ editing: { amounts: 'pausing' } })) return [pause]
+    return [
+      opening,
+      { type: 'change.search', text: 'tea' },
+      { type: 'change.search', text: '' },
+      { type: 'change.add', productId: 2 },
+      after('searchPause', 'orderChange.editing.search.waiting'),
+      done('readSuggestions', foundTea),
+      fails('readSuggestions', lost),
+    ]
+  },
   key,
 }
 

@@ -34,8 +34,6 @@ export async function refusesWith(page: ModelPage, call: Call, { status, message
   await (await page.taken(call)).fulfill({ json: { statusCode: status, message, conflicts } })
 }
 
-const isPausing = (state: AnyMachineSnapshot) => state.matches({ editing: { amounts: 'pausing' } })
-
 /** What the page offers in a state. */
 function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (state.matches('closed')) return event.type === 'change.start'
@@ -63,12 +61,6 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return state.matches({ editing: { amounts: 'unreachable' } })
     case 'change.search':
       return event.text !== text
-    case 'xstate.after.searchPause.orderChange.editing.search.waiting':
-      // the pause of the draft would end too
-      return !isPausing(state)
-    case 'xstate.after.typingPause.orderChange.editing.amounts.pausing':
-      // the pause of the search would end too
-      return !state.matches({ editing: { search: 'waiting' } })
     default:
       return true
   }

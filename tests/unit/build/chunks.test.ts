@@ -18,7 +18,7 @@ test.each([
   ['machines/catalogue/listed-product.ts', 'products'],
   ['src/favourites/FavouriteToggle.tsx', 'keep'],
   ['src/shopping-lists/ListToggle.tsx', 'keep'],
-  ['src/effects/bulk-add.ts', 'bulk-add'],
+  ['src/effects/bulk-add.ts', 'keep'],
   ['machines/cart/page-selectors.ts', 'order-parts'],
   ['src/shopping-lists/ListPicker.tsx', null],
 ])('the module %s is in the chunk %s, which few pages share', (path, name) =>

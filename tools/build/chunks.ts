@@ -70,7 +70,7 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:address\/served|cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:substitutions\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
+  /^(?:machines\/(?:cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:substitutions\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
 const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|first-focus|use-on-mount)\b/

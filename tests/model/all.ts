@@ -152,4 +152,7 @@ export const untakenTransitions: Readonly<Record<string, Readonly<Record<string,
       ]),
     ),
   },
+  orderChange: {
+    'orderChange | slots.read | (stays)': 'It changes nothing, so the graph has no edge; the walk on the page takes it',
+  },
 }

@@ -52,6 +52,9 @@ function isOffered(state: AnyMachineSnapshot, event: AnyEventObject): boolean {
       return !isAsking && draft.slotId !== null
     case 'change.typedAddress':
       return !isAsking && draft.address?.address1 !== ''
+    case 'slots.read':
+      // the page's own machine of slots sends it
+      return false
     case 'change.discard':
       return !isAsking
     case 'change.dismiss':

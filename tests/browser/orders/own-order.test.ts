@@ -88,7 +88,9 @@ describe('the page of a guest’s order', () => {
     await heading(page, `Order ${number}`)
     expect(page.url()).toBe(`${url}/order/${number}`)
     await page.getByRole('listitem').filter({ hasText: 'Received' }).getByRole('time').waitFor()
-    await page.getByText(/You can change or cancel it until \w{3} \d+ \w{3}, .*, unless we have begun to pack it\./).waitFor()
+    await page
+      .getByText(/You can change or cancel it until \w{3} \d+ \w{3}, .*, unless we have begun to pack it\./)
+      .waitFor()
     await page.getByText('88 Lantern Lane').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.reload()

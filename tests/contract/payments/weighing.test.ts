@@ -94,7 +94,7 @@ const finalMails = (number: number, ...shops: ShopWithPayments[]) =>
 /** Runs the job until the payment is settled. */
 async function settles(shop: ShopWithPayments, purchase: Purchase, status: string): Promise<void> {
   await shop.runJob()
-  await vi.waitFor(() => expect(atProvider(shop, purchase).status).toBe(status))
+  await vi.waitFor(() => expect(atProvider(shop, purchase).status).toBe(status), { timeout: 20_000 })
 }
 
 function cartCases(shop: () => ShopWithPayments): void {

@@ -110,7 +110,7 @@ const excessOf = ({ finalAmount, refundedAmount, ...payment }: Payment): number 
 
 /**
  * Refunds the difference to what the order comes to. Its amount is stored before the provider is asked, and the key names what was refunded before: so each
- * key stands for one amount, also if an answer is lost and the order is changed meanwhile. What is due by then is refunded next.
+ * key stands for one amount, also if an answer is lost and the order is changed meanwhile. The remaining difference is refunded next.
  */
 async function refundExcess(database: Database, provider: PaymentProvider, { requestId }: Payment): Promise<void> {
   const payment = await storeRefunding(database, requestId)

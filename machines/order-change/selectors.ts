@@ -29,7 +29,7 @@ export const areAmountsConfirmed = (snapshot: OrderChangeSnapshot): boolean =>
 export const canSave = (snapshot: OrderChangeSnapshot): boolean =>
   ['previewed', 'unanswered'].includes(changeStage(snapshot))
 
-/** The reasons of a refusal that stands in the place of its subject: those of the last preview, and those of the last save that it does not repeat. */
+/** The conflicts that are shown beside the line, time or address that they are about: those of the last preview, and the others of the last save. */
 export function changeConflicts({ previewRefusal, saveRefusal }: OrderChangeContext): Conflict[] {
   const current = conflictsIn(previewRefusal)
   const isRepeated = ({ about, productId }: Conflict) =>

@@ -1,11 +1,9 @@
 import { is } from 'superstruct'
-import { deliveryRoutes } from '#contract/delivery'
 import { deliveryPlace, type DeliveryPlace } from '#contract/delivery-place'
-import { placeRoutes } from '#contract/places'
-import { sessionRoutes, settingsIn } from '#contract/settings'
 import { deliveryArea, type DeliveryArea } from '#machines/delivery-place/delivery-area'
 import { deliveryPlaceMachine } from '#machines/delivery-place/delivery-place'
-import { listOrEmpty, requireSuccess, type Client } from './client.ts'
+import type { Client } from './client.ts'
+import { readDeliveryAnswers } from './delivery-answers.ts'
 import { liveEffect, liveLookup } from './live.ts'
 import { placeKey } from './place-key.ts'
 import { slotsWith } from './slots.ts'
@@ -82,14 +80,7 @@ export const deliveryPlaceWith = (call: Client, { window, device }: Browser = br
       }),
       watchPlace: liveEffect((_: void, signal) => nextPlaceChange(window, signal)),
       readArea: liveLookup<DeliveryArea, null>(async (_, signal) => {
-        const [beginning, methods] = await Promise.all([
-          requireSuccess(call(sessionRoutes.begin, { params: { sessionId: 'null' }, signal })),
-          listOrEmpty(call(deliveryRoutes.deliveryMethods, { signal })),
-        ])
-        const settings = settingsIn(beginning)
-        const regionId = settings.storeRegion?.regionId
-        const suburbs =
-          regionId === undefined ? [] : await listOrEmpty(call(placeRoutes.suburbs, { params: { regionId }, signal }))
+        const { settings, methods, suburbs } = await readDeliveryAnswers(call, signal)
         return deliveryArea(settings, methods, suburbs)
       }),
     },

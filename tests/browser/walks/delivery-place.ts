@@ -13,22 +13,10 @@ import { answerAlways } from '../../kit/page-calls.ts'
 import type { ModelPage } from '../../kit/page-model.ts'
 import { deliveryPlaceModel } from '../../model/delivery-place.model.ts'
 import { refusesByStatus } from './moving.ts'
+import { beginning } from './shipping.ts'
 
 const actorPath = 'shop/deliveryPlace'
 
-const beginning = {
-  statusCode: 200,
-  shoppingCart: [],
-  customerInfo: null,
-  billingAddress: null,
-  deliveryAddress: [],
-  limitAreaShipping: 'T',
-  receivedOnlinePayment: 'F',
-  calculateDeliveyFee: 'T',
-  deliveryFee: '9.50',
-  minimumOrderLimit: '30.00',
-  storeRegion: { regionId: 1, regionName: 'New South Wales', countryId: 1, countryName: 'Australia' },
-}
 const suburbs = [
   { name: 'Eastwood', postCode: '2122', inDeliveryArea: true, deliveryFee: 5.9 },
   { name: 'Marsfield', postCode: '2122', inDeliveryArea: true, deliveryFee: 5.9 },

@@ -13,7 +13,8 @@ import { enters } from './ways.ts'
 const actorPath = 'shop/shipping'
 
 const region = { regionId: 1, regionName: 'New South Wales', countryId: 1, countryName: 'Australia' }
-const beginning = {
+/** The settings of a gateway that limits its delivery area, and asks the fee by suburb. */
+export const beginning = {
   statusCode: 200,
   shoppingCart: [],
   customerInfo: null,

@@ -789,7 +789,7 @@ That is what you pay when you get it.
       for (const order of all) await cancelOrder(database(), Number(order.orderNumber), 'Shop')
     })
 
-    test('of one moment with a cancellation: goods, coupon, slot and money agree whoever is first', async () => {
+    test('at the same time as a cancellation leaves goods, coupon, slot and money in agreement, whichever is first', async () => {
       await opensWindows(
         'pick-up',
         [

@@ -14,6 +14,7 @@ import { orderChangeRoutes } from './order-change.ts'
 import { ownOrderRoutes } from './own-order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
+import { revisionRoutes } from './revisions.ts'
 import { sessionRoutes } from './settings.ts'
 import { sharedListRoutes } from './shared-lists.ts'
 import { slotRoutes } from './slots.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...favouriteRoutes,
   ...shoppingListRoutes,
   ...sharedListRoutes,
+  ...revisionRoutes,
   ...sessionRoutes,
   ...newsletterRoutes,
   ...stockNoticeRoutes,

@@ -25,6 +25,7 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   favourites: 'needed',
   saveFavourites: 'needed',
   removeFavourite: 'needed',
+  revisions: 'needed',
   usuals: 'needed',
   shoppingLists: 'needed',
   createLists: 'needed',

@@ -37,6 +37,7 @@ import {
   findSession,
 } from '../carts/carts.ts'
 import { validateCoupon } from '../carts/coupons.ts'
+import { readRevisions } from '../customers/revisions.ts'
 import { listFavourites, removeFavourite, saveFavourites } from '../customers/favourites.ts'
 import {
   createShoppingLists,
@@ -339,6 +340,7 @@ const customerCalls = (shop: AllServices) => ({
   usuals: forCustomer<null>(async ({ customerId }) => ({
     listData: await listUsuals(shop.database, shop.pictures, customerId),
   })),
+  revisions: forCustomer<null>(async ({ customerId }) => ({ data: await readRevisions(shop.database, customerId) })),
   favourites: forCustomer<null>(async ({ customerId }) => ({
     listData: await listFavourites(shop.database, customerId),
   })),

@@ -95,6 +95,10 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     summary: 'Lists the suburbs of a region',
     parameters: { regionId: 'The id of the region. An unknown one has no suburbs.' },
   },
+  revisions: {
+    tag: 'Accounts',
+    summary: 'Says whether the cart, the favourites or the lists of a customer have changed, in a few bytes',
+  },
   favourites: { tag: 'Favourites', summary: 'Lists the saved products of a customer, the newest first' },
   saveFavourites: {
     tag: 'Favourites',

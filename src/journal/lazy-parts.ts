@@ -6,13 +6,14 @@ import type { JournalStore } from './store.ts'
 // pages from the server have it already; tests import this file without a page
 if (typeof document !== 'undefined') watchSilentInput()
 
-/* One chunk for the parts of the journal that are loaded later: writing, resuming and reporting. */
+/* One chunk for the parts that are loaded later: of the journal writing, resuming and reporting, and what starts others. */
 
 export { checkpointOf } from './checkpoint.ts'
 export { startingPointFrom, restoreTimers, timeLeft } from './resume.ts'
 export { deleteJournals } from './delete-journals.ts'
 export { reportFailure } from './report-failure.ts'
 export { openJournal } from './open-journal.ts'
+export { watchCustomer } from '../other-devices/watch-customer.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem' or 'Deliver to', whose dialogs are other chunks. */
 export async function handleJournalButton(

@@ -31,7 +31,8 @@ export async function afterHydration(window: Window & typeof globalThis, started
   recoverOrders()
   loadWhileIdle(window, async () => {
     // after the next release it could not be loaded any more, and what is typed then would not survive a reload
-    await loadLazyParts()
+    const { watchCustomer } = await loadLazyParts()
+    watchCustomer(window, shop, environment)
     ;(await openPages()).readAhead(shop.getSnapshot().children.list!, document)
     ;(await loadPage('product')).prefetchLikely!(window, request)
   })

@@ -18,6 +18,7 @@ import {
   type Known,
 } from '../gateway/given.ts'
 import { favouriteCases } from './favourite-cases.ts'
+import { revisionCases } from './revision-cases.ts'
 import { shoppingListCases } from './shopping-list-cases.ts'
 import { usualCases } from './usual-cases.ts'
 
@@ -26,6 +27,7 @@ export function customerCases(call: Call): void {
   describe('a customer’s details', () => updateCases(call))
   describe('an address book', () => addressCases(call))
   favouriteCases(call)
+  revisionCases(call)
   shoppingListCases(call)
   usualCases(call)
   customerOrderCases(call)

@@ -127,6 +127,7 @@ const callsAbout = ({ customerId, addressId, orderId, requestId, sessionId, paym
     order: { params: { id: orderId } },
     favourites: {},
     usuals: {},
+    revisions: {},
     saveFavourites: { body: { productIds: [shelf.beef] } },
     removeFavourite: { params: { productId: shelf.rice } },
     shoppingLists: {},

@@ -77,6 +77,7 @@ describe('the OpenAPI document', () => {
       'removeFavourite',
       'removeListLine',
       'renameList',
+      'revisions',
       'saveFavourites',
       'setListLine',
       'shareList',

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate'
 import { isQuantity, type CartLine, type RemovedLine, type TypedQuantity } from '#contract/cart'
 import type { Coupon } from '#contract/coupon'
-import { isTransient, type Refusal } from '#contract/refusal'
+import { isTransient, offlineMessage, type Refusal } from '#contract/refusal'
 import type { LineChoice } from '#contract/substitution'
 import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
@@ -53,6 +53,8 @@ export type CartEvent =
   /** `choice`: what the shopper wants if the line has run out, and the note for its packer; absent if it stays as it is. */
   | { type: 'cart.setQuantity'; lineId: string; quantity: TypedQuantity; choice?: LineChoice }
   | { type: 'cart.remove'; lineId: string }
+  /** The browser has a connection again. */
+  | { type: 'connection.returned' }
   | { type: 'coupon.typed'; value: string }
   | { type: 'coupon.apply' }
   | { type: 'coupon.recheck' }
@@ -139,6 +141,8 @@ export const cartSetup = setup({
     /** Fewer are left than the line was changed to, but some. */
     isPartLeft: ({ context }, refusal: Refusal) =>
       leftIn(refusal) > 0 && leftIn(refusal) < firstCommandOf(context, 'change').quantity,
+    /** The request failed while the browser had no connection. */
+    isOffline: (_, refusal: Refusal) => refusal.message === offlineMessage,
     /** No response arrived: the product may have been added or not. */
     isResponseLost: (_, refusal: Refusal) => refusal.code === 'lost',
     /** The lines differ from the held ones and may be older. */
@@ -265,6 +269,8 @@ export const cartSetup = setup({
   },
   delays: {
     typingPause: 400,
+    // a browser may say that it has no connection although it has one
+    connectionPause: 60_000,
     recheckPause: ({ context }) => Math.max(30_000, context.couponFailure?.retryAfter ?? 0),
   },
 })

@@ -47,6 +47,12 @@ const lineCommands = (inFlight: 0 | 1) => ({
   },
 })
 
+/** A command that failed without a connection waits for it, and is sent again with its key. */
+const waitsOffline = {
+  guard: { type: 'isOffline' as const, params: ({ event }: { event: { error: unknown } }) => refusalIn(event.error) },
+  target: 'waiting' as const,
+}
+
 /**
  * The shopper's cart. The gateway owns the cart; this machine holds the last copy it read and the pending commands.
  *
@@ -58,6 +64,9 @@ const lineCommands = (inFlight: 0 | 1) => ({
  * - An addition whose response was lost keeps its idempotency key when it is sent again.
  * - A line that no longer exists at the gateway counts as removed.
  * - After a lost response or a failed change the cart is read again.
+ * - Commands wait while the browser has no connection. They are sent in order when it returns, an addition with its key, and tried once a
+ *   minute until then. The cart is read after an addition that waited.
+ * - A cart that could not be read is read again when the connection returns.
  * - A line that is changed to more than are left gets what is left.
  * - A coupon that is applied stays so until the gateway refuses it or the shopper removes it. If it could not be checked again,
  *   it is checked later.
@@ -214,6 +223,7 @@ export const cartMachine = cartSetup.createMachine({
               ],
             },
             onError: [
+              { ...waitsOffline, actions: 'enqueueReading' },
               {
                 guard: { type: 'isResponseLost', params: ({ event }) => refusalIn(event.error) },
                 target: 'loading',
@@ -246,6 +256,7 @@ export const cartMachine = cartSetup.createMachine({
               ],
             },
             onError: [
+              waitsOffline,
               {
                 guard: { type: 'isPartLeft', params: ({ event }) => refusalIn(event.error) },
                 target: 'idle',
@@ -270,6 +281,7 @@ export const cartMachine = cartSetup.createMachine({
             input: ({ context }) => ({ id: firstCommandOf(context, 'remove').lineId }),
             onDone: { target: 'idle', actions: ['announceRemoval', 'dropLine', 'dequeue', 'reportOwnChange'] },
             onError: [
+              waitsOffline,
               {
                 guard: { type: 'isLineMissing', params: ({ event }) => refusalIn(event.error) },
                 target: 'idle',
@@ -282,12 +294,18 @@ export const cartMachine = cartSetup.createMachine({
             ],
           },
         },
+        waiting: {
+          description: 'Commands wait for a connection',
+          on: { 'connection.returned': 'idle' },
+          after: { connectionPause: 'idle' },
+        },
         unreachable: {
           description: 'The cart could not be read',
           // a command does not show what else the cart holds: it is read after the command
           always: { guard: 'hasPendingCommand', target: 'idle', actions: 'enqueueReading' },
           on: {
             'cart.reload': 'loading',
+            'connection.returned': 'loading',
             'cart.open': {
               target: 'idle',
               actions: [{ type: 'storeLines', params: ({ event }) => event.lines }, 'reportCart'],

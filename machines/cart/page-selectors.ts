@@ -2,7 +2,8 @@ import type { CartLine, TypedQuantity } from '#contract/cart'
 import type { LineChoice } from '#contract/substitution'
 import type { CartSnapshot } from './cart.ts'
 import type { CartContext } from './cart-setup.ts'
-import { expectedQuantity } from './pending-commands.ts'
+import { expectedQuantity, isAdding, type PendingAddition } from './pending-commands.ts'
+import { changingLines } from './selectors.ts'
 
 /* Selectors of pages that load later. Those of `selectors.ts` are in the first load: the header and the cards need them. */
 
@@ -25,6 +26,24 @@ export function lineChoice(context: CartContext, line: CartLine): Required<LineC
 /** The ids of the products that are being added. */
 export const addingProducts = (context: CartContext): number[] =>
   context.pendingCommands.flatMap(command => (command.kind === 'add' ? [command.productId] : []))
+
+const isWaiting = ({ value }: CartSnapshot): boolean => value.lines === 'waiting'
+
+/** Whether a line's change waits for a connection. */
+export const isLineWaiting = (snapshot: CartSnapshot, lineId: string): boolean =>
+  isWaiting(snapshot) && changingLines(snapshot.context).includes(lineId)
+
+/** The products whose addition waits for a connection. */
+export const waitingAdditions = (snapshot: CartSnapshot): PendingAddition[] =>
+  isWaiting(snapshot)
+    ? snapshot.context.pendingCommands.flatMap(command => (command.kind === 'add' ? [command] : []))
+    : []
+
+/** What 'Add to Cart' says while a product is being added; false while it is not. */
+export function addingText(snapshot: CartSnapshot, productId: number): string | false {
+  if (!isAdding(snapshot.context, productId)) return false
+  return isWaiting(snapshot) ? 'Waiting for connection' : 'Adding...'
+}
 
 /** Whether nothing in the cart is being read or changed, so that its amounts are final. */
 export const isSettled = (snapshot: CartSnapshot): boolean =>

@@ -14,6 +14,7 @@ import { Price } from '../ui/Price.tsx'
 import { ProductName } from '../ui/ProductName.tsx'
 import { QuantityField } from '../ui/QuantityField.tsx'
 import { LineChoice } from '../substitutions/LineChoice.tsx'
+import { Waiting } from '../connection/Waiting.tsx'
 import styles from './CartLine.module.css'
 
 interface Props {
@@ -21,13 +22,15 @@ interface Props {
   /** The quantity field's content; it differs from `line.quantity` while a change is pending or the quantity is invalid. */
   quantity: TypedQuantity
   isChanging: boolean
+  /** Its change waits for a connection. */
+  isWaiting: boolean
   /** Null if the gateway knows no choices. */
   choice: Required<Choice> | null
   send: (event: CartEvent) => void
 }
 
 /** One product in the cart: quantity, price, 'Remove', and what is wanted if it has run out. Renders again only when its props change. */
-export const CartLine = memo(function CartLine({ line, quantity, isChanging, choice, send }: Props) {
+export const CartLine = memo(function CartLine({ line, quantity, isChanging, isWaiting, choice, send }: Props) {
   const { id, productId, productName, productImage, totalPrice, regularPrice, weighed } = line
   const cents = lineCents(line)
   const current = toCents(totalPrice)
@@ -60,6 +63,7 @@ export const CartLine = memo(function CartLine({ line, quantity, isChanging, cho
           onChange={typed => send({ type: 'cart.setQuantity', lineId: id, quantity: typed })}
         />
         {hint && <p className={`num ${styles.hint}`}>{hint}</p>}
+        {isWaiting && <Waiting />}
         <button type="button" className={styles.remove} aria-label={`Remove ${productName}`} onClick={remove}>
           <Icon of="trash-2" size="small" />
           Remove

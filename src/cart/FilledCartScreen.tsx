@@ -1,6 +1,6 @@
 import type { CartLine as Line } from '#contract/cart'
 import { cartBill, checkoutObstacle, type CartBill, type CheckoutObstacle } from '#machines/cart/cart-bill'
-import { couponState, fieldQuantity, lineChoice } from '#machines/cart/page-selectors'
+import { couponState, fieldQuantity, isLineWaiting, lineChoice } from '#machines/cart/page-selectors'
 import { changingLines, expectedLines, isConfirming } from '#machines/cart/selectors'
 import { homePath } from '#contract/paths'
 import { formatAmount } from '#contract/money'
@@ -69,9 +69,10 @@ function Lines() {
 function EditableLine({ line }: { line: Line }) {
   const quantity = useActor('cart', ({ context }) => fieldQuantity(context, line))
   const isChanging = useActor('cart', ({ context }) => changingLines(context).includes(line.id))
+  const isWaiting = useActor('cart', snapshot => isLineWaiting(snapshot, line.id))
   const choice = useActor('cart', ({ context }) => lineChoice(context, line))
   const send = useSend('cart')
-  return <CartLine {...{ line, quantity, isChanging, choice, send }} />
+  return <CartLine {...{ line, quantity, isChanging, isWaiting, choice, send }} />
 }
 
 function Summary() {

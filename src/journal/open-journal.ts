@@ -1,4 +1,5 @@
 import type { ShopActor } from '#machines/shop/shop'
+import { watchConnection } from '../connection/watch-connection.ts'
 import { forgetWithOthers } from './forget.ts'
 import { journalMark } from './journal-buffer.ts'
 import { deleteJournal, knownJournals, openDatabase } from './journal-database.ts'
@@ -55,6 +56,7 @@ export async function openJournal(
   shop: () => ShopActor | undefined,
 ): Promise<JournalStore> {
   const failure = createWriteFailure(fail)
+  watchConnection(window, shop)
   // also if there is no database: the data on the screen is cleared
   forgetWithOthers(window, shop)
   const database = await openDatabase(window, failure.report)

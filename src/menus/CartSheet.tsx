@@ -5,6 +5,7 @@ import { multiBuyHint, multiBuySaving } from '#contract/multi-buy-text'
 import { weightText } from '#contract/weight-text'
 import { isEstimate } from '#contract/weight-price'
 import { productPath } from '#contract/paths'
+import { Waiting } from '../connection/Waiting.tsx'
 import { CheckoutButton } from '../ui/CheckoutButton.tsx'
 import { MinimumMeter } from '../ui/MinimumMeter.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -21,13 +22,15 @@ interface Props {
   minimum: { missing: number; minimum: number } | null
   /** A quantity on the cart's page is invalid. */
   isInvalid: boolean
+  /** Changes wait for a connection. */
+  isWaiting: boolean
   onClose: () => void
   onCount: (line: CartLine, quantity: number) => void
   onRemove: (line: CartLine) => void
 }
 
 /** The content of the cart's dropdown: lines, subtotal, and links to cart and checkout. */
-export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemove }: Props) {
+export function CartSheet({ lines, minimum, isInvalid, isWaiting, onClose, onCount, onRemove }: Props) {
   const whyNot = useId()
   return (
     <div className={styles.sheet}>
@@ -44,7 +47,7 @@ export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemov
         </div>
       ) : lines.length === 0 ? (
         <div className={styles.none}>
-          <p>You have no items in your shopping cart.</p>
+          {isWaiting ? <Waiting /> : <p>You have no items in your shopping cart.</p>}
           <ButtonLink href="/main/product-list/0" onClick={onClose}>
             Continue Shopping
           </ButtonLink>
@@ -63,6 +66,7 @@ export function CartSheet({ lines, minimum, isInvalid, onClose, onCount, onRemov
             ))}
           </ul>
           <footer className={styles.foot}>
+            {isWaiting && <Waiting />}
             <dl>
               <dt>{isEstimate(lines) ? 'Estimated total' : 'Total'}</dt>
               <dd className="num">{formatAmount(subtotalOf(lines))}</dd>

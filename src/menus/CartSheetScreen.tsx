@@ -12,12 +12,14 @@ export function CartSheetScreen({ onClose }: { onClose: () => void }) {
     minimum: cartBill(context, settings).minimum,
     isInvalid: checkoutObstacle(context, settings) === 'invalidQuantity',
   }))
+  const isWaiting = useActor('cart', ({ value }) => value.lines === 'waiting')
   const send = useSend('cart')
   return (
     <CartSheet
       lines={lines}
       minimum={missing > 0 ? { missing, minimum } : null}
       isInvalid={isInvalid}
+      isWaiting={isWaiting}
       onClose={onClose}
       onCount={({ id }, quantity) => send({ type: 'cart.setQuantity', lineId: id, quantity })}
       onRemove={({ id }) => send({ type: 'cart.remove', lineId: id })}

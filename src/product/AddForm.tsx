@@ -11,7 +11,9 @@ import styles from './AddForm.module.css'
 
 interface Props {
   quantity: TypedQuantity
-  held: InCart
+  held: Pick<InCart, 'count'>
+  /** What 'Add to Cart' says while the product is being added; false while it is not. */
+  adding: string | false
   /** If the product is sold by weight. */
   weighed: Weighed | null
   onType: (quantity: TypedQuantity) => void
@@ -22,7 +24,7 @@ interface Props {
 export const addForm = 'add-to-cart'
 
 /** The quantity field, 'Add to Cart', and the quantity in the cart. */
-export function AddForm({ quantity, held, weighed, onType, onAdd }: Props) {
+export function AddForm({ quantity, held, adding, weighed, onType, onAdd }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isQuantity(quantity)) onAdd(quantity)
@@ -32,7 +34,7 @@ export function AddForm({ quantity, held, weighed, onType, onAdd }: Props) {
     <form id={addForm} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.row}>
         <QuantityField label="Quantity" value={quantity} error={quantityError(quantity)} size="big" onChange={onType} />
-        <Button variant="go" size="big" type="submit" pending={held.adding && 'Adding...'}>
+        <Button variant="go" size="big" type="submit" pending={adding}>
           <Icon of="shopping-basket" />
           <span>Add to Cart</span>
         </Button>

@@ -6,6 +6,7 @@ import { readFailureMessage } from '#contract/refusal'
 import type { ListedProduct, ShownProduct } from '#machines/catalogue/products'
 import { useActor, useSend } from '../system/actors.tsx'
 import failure from '../assets/state-error.svg'
+import { addingText } from '#machines/cart/page-selectors'
 import { additionOf, inCart } from '../catalogue/in-cart.ts'
 import { Card } from '../catalogue/Card.tsx'
 import { ProductRow, RecentlyViewed } from '../catalogue/product-rows.ts'
@@ -144,12 +145,14 @@ function Pictures({ product }: { product: ShownProduct }) {
 function AddToCart({ product }: { product: ShownProduct }) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
   const held = useActor('cart', ({ context }) => inCart(context, product.id))
+  const adding = useActor('cart', snapshot => addingText(snapshot, product.id))
   const send = useSend('product')
   const sendCart = useSend('cart')
   return (
     <AddForm
       quantity={quantity}
       held={held}
+      adding={adding}
       weighed={product.weighed ?? null}
       onType={typed => send({ type: 'product.typedQuantity', quantity: typed })}
       onAdd={count => sendCart(additionOf(product, count, 'detail'))}
@@ -166,13 +169,13 @@ function AddToList({ product }: { product: ShownProduct }) {
 /** On a phone: the price of the quantity, and 'Add to Cart', which submits the form above. */
 function PinnedAdd({ product }: { product: ShownProduct }) {
   const quantity = useActor('product', ({ context }) => context.shown?.quantity ?? null)
-  const isAdding = useActor('cart', ({ context }) => inCart(context, product.id).adding)
+  const adding = useActor('cart', snapshot => addingText(snapshot, product.id))
   return (
     <PinnedTotal
       total={priceOfQuantity(pricesOf(product).cents, isQuantity(quantity) ? quantity : 1, product.multiBuy)}
       isEstimate={Boolean(product.weighed)}
     >
-      <Button variant="go" size="big" wide type="submit" form={addForm} pending={isAdding && 'Adding...'}>
+      <Button variant="go" size="big" wide type="submit" form={addForm} pending={adding}>
         Add to Cart
       </Button>
     </PinnedTotal>

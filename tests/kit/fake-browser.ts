@@ -154,7 +154,9 @@ export function createBrowser() {
         IDBKeyRange,
         localStorage: storageOver(local, changing),
         sessionStorage: storageOver(session),
-        navigator: { locks: { request } },
+        navigator: { onLine: true, locks: { request } },
+        // for the bar about the connection
+        document: { createElement: () => ({ dataset: {}, setAttribute() {} }), body: { append() {} } },
         setTimeout: (fire: () => void, delay = 0) => (state.isGone ? 0 : timers.setTimeout(fire, delay)),
         clearTimeout: (id: number) => timers.clearTimeout(id),
         addEventListener: (type: string, listener: (event: object) => void) => {

@@ -5,7 +5,7 @@ import type { OfficeFigures } from '#contract/office-figures'
 import type { OfficeSetting } from '#contract/office-settings'
 import type { NewOrder, Order } from '#contract/order'
 import type { Product } from '#contract/product'
-import type { Refusal } from '#contract/refusal'
+import { offlineMessage, type Refusal } from '#contract/refusal'
 import type { Slot } from '#contract/slots'
 import type { FeeRequest } from '#machines/checkout/context'
 import type { ShownProduct } from '#machines/catalogue/products'
@@ -294,6 +294,8 @@ export function answerFor(name: string, input: unknown): unknown {
 }
 
 export const lost: Refusal = { code: 'lost', message: 'Something bad happened; please try again later.', status: 0 }
+/** A request that failed while the browser had no connection. */
+export const offline: Refusal = { code: 'lost', message: offlineMessage, status: 0 }
 export const refused: Refusal = { code: 'refused', message: 'Only 3 are left.', status: 409 }
 /** The rate limit of the gateway, which can be asked again after 37 seconds. */
 export const limited: Refusal = {

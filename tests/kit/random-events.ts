@@ -176,6 +176,7 @@ export const randomEvents: [string, { type: string; [field: string]: unknown }][
   ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: 4 }],
   ['shop/cart', { type: 'cart.setQuantity', lineId: 'line-1', quantity: null }],
   ['shop/cart', { type: 'cart.remove', lineId: 'line-1' }],
+  ['shop/cart', { type: 'connection.returned' }],
   ['shop/cart', { type: 'cart.reload' }],
   ['shop/cart', { type: 'cart.read' }],
   ['shop/cart', { type: 'coupon.typed', value: 'TEN' }],

@@ -5,7 +5,7 @@ import { cartMachine } from '#machines/cart/cart'
 import type { CartContext } from '#machines/cart/cart-setup'
 import type { PendingCommand } from '#machines/cart/pending-commands'
 import { after, done, fails, withoutParent, type Model } from '#tools/walks/graph'
-import { gone, lost, refused, rice, riceLine, tea, teaLine, twoLeft } from '../kit/outcomes.ts'
+import { gone, lost, offline, refused, rice, riceLine, tea, teaLine, twoLeft } from '../kit/outcomes.ts'
 
 const adding = (product: typeof rice, quantity: number): AnyEventObject => ({
   type: 'cart.add',
@@ -47,7 +47,10 @@ function outcomesOf(context: CartContext): AnyEventObject[] {
   const command: PendingCommand | undefined = pendingCommands[0]
   const line = command && 'lineId' in command ? lines.find(one => one.id === command.lineId) : undefined
   const isTea = command?.kind === 'add' && command.productId === tea.id
+  // only a command that is alone waits: with two, the states would be too many
+  const isAlone = pendingCommands.length === 1 && unanswered.length === 0 && !isTea
   return [
+    ...(isAlone ? ['addLine', 'changeLine', 'removeLine'].map(effect => fails(effect, offline)) : []),
     ...(command?.kind === 'add' ? [done('addLine', isTea ? withQuantity(teaIn, 1) : riceIn)] : []),
     ...(unanswered.length === 0 && !isTea ? [fails('addLine', lost)] : []),
     fails('addLine', refused),
@@ -93,6 +96,12 @@ export const linesModel: Model = {
     if (context.orderedSessionId !== null) return casesOfNext(context)
     // the other cart is modelled until it is read
     if (context.sessionId === 'session-2') return [done('readCart', [riceLine])]
+    if ((state.value as { lines: string }).lines === 'waiting')
+      return [
+        { type: 'connection.returned' },
+        after('connectionPause', 'cart.lines.waiting'),
+        ...(context.pendingCommands.length > 1 ? [] : [{ type: 'cart.remove', lineId: 'line-1' }]),
+      ]
     return [
       { type: 'visit.started', visitId: 'visit', sessionId: 'session-1' },
       ...(isReadAlone(state) ? [{ type: 'visit.started', visitId: 'visit', sessionId: 'session-2' }] : []),
@@ -114,6 +123,7 @@ export const linesModel: Model = {
       { type: 'cart.reset', sessionId: null },
       ...outcomesOf(context),
       after('typingPause', 'cart.lines.pausing'),
+      ...((state.value as { lines: string }).lines === 'unreachable' ? [{ type: 'connection.returned' }] : []),
     ]
   },
   key(state: AnyMachineSnapshot) {

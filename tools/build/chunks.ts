@@ -73,7 +73,7 @@ const isOfOrders =
   /^(?:machines\/(?:cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:substitutions\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
-const isOfDialogs = /^src\/ui\/(?:IconButton|Notice|first-focus|use-on-mount)\b/
+const isOfDialogs = /^src\/(?:ui\/(?:IconButton|Notice|first-focus|use-on-mount)|connection\/Waiting)\b/
 
 /** Keys of what the device keeps, which are needed to delete it. */
 const isOfDevice = /^src\/(?:effects\/(?:order-key\b|place-key)|suggestions\/recent-searches)\b/

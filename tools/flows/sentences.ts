@@ -1,3 +1,4 @@
+import { offlineMessage } from '#contract/refusal'
 import type { AnyEventObject } from 'xstate'
 import { effectWords } from './answers.ts'
 import { fillTemplate, type Data } from './fill.ts'
@@ -80,6 +81,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'cart.add': 'The shopper adds {productName}',
   'cart.setQuantity': 'The shopper [types {quantity} as|empties] the quantity of {lineId}',
   'cart.remove': 'The shopper removes {lineId}',
+  'connection.returned': 'The browser has a connection again',
   'cart.open': 'The gateway has sent the cart [with {lines}|with nothing in it]',
   'cart.read': 'Another tab has changed the cart',
   'cart.reload': 'The shopper presses “Try again” in the cart',
@@ -342,6 +344,7 @@ export const delayWords: Readonly<Record<string, string>> = {
   scriptPatience: 'The provider’s script has timed out',
   timeout: 'The gateway has not answered in time',
   pause: 'The pause before the next try is over',
+  connectionPause: 'The browser has had no connection for a minute',
 }
 
 /** A sentence for the result or failure of an effect. */
@@ -356,6 +359,7 @@ function endOf(outcome: 'done' | 'error', effect: string, event: Data): string {
     return fillTemplate(said, { output })
   }
   const { code, message } = (event.error ?? {}) as { code?: string; message?: string }
+  if (message === offlineMessage) return `${words.who} is asked to ${words.does}, but the browser has no connection`
   if (code === 'lost') return `${words.who} was asked to ${words.does}, but the response was lost`
   if (code === 'interrupted') return `${words.who} was asked to ${words.does}, but the page was left`
   return `${words.who} refuses to ${words.does}: “${message ?? ''}”`

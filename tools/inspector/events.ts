@@ -80,6 +80,7 @@ export const publicEvents: Readonly<Record<string, Events>> = {
       ),
     }),
     'cart.remove': payload({ lineId: id }),
+    'connection.returned': nothing,
     'cart.reload': nothing,
     'cart.read': nothing,
     'coupon.typed': typed,

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { quantityOf, subtotalOf } from '#contract/cart'
 import { cartMachine, type CartSnapshot } from '#machines/cart/cart'
-import type { Refusal } from '#contract/refusal'
+import { offlineMessage, type Refusal } from '#contract/refusal'
 import type { CartContext } from '#machines/cart/cart-setup'
 import { expectedQuantity, isAdding } from '#machines/cart/pending-commands'
 import { knownLines } from '#machines/cart/selectors'
 import { couponState, couponStatus, fieldQuantity } from '#machines/cart/page-selectors'
-import { expectedLines, isConfirming } from '#machines/cart/selectors'
+import { changingLines, expectedLines, isConfirming } from '#machines/cart/selectors'
 import { couponModel, linesModel } from '../../model/cart.model.ts'
 import { rice, tea } from '../../kit/outcomes.ts'
 import type { Call } from '../../kit/browser-gateway.ts'
@@ -98,8 +98,13 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, state: AnyMach
   if (checksCoupon(event, state)) await page.waitsForNewCall('validateCoupon', made)
 }
 
+/** What the browser says about its connection; it tells the page nothing. */
+const setOnline = ({ page }: ModelPage, onLine: boolean) =>
+  page.evaluate(value => void Object.defineProperty(navigator, 'onLine', { value, configurable: true }), onLine)
+
 /** How each event of the models is caused on the real page. */
 async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnapshot) {
+  await setOnline(page, event.error === undefined || (event.error as Refusal).message !== offlineMessage)
   const before = state.context as CartContext
   const { page: tab } = page
   const quantity = () => tab.getByRole('main').getByRole('spinbutton', { name: `Quantity: ${rice.name}` })
@@ -161,6 +166,10 @@ async function act(page: ModelPage, event: AnyEventObject, state: AnyMachineSnap
       return page.answers('cart', { listData: outputOf(event) })
     case 'xstate.done.actor.removeCoupon':
       return page.answers('removeCoupon', {})
+    case 'connection.returned':
+      return void (await tab.evaluate(() => window.dispatchEvent(new Event('online'))))
+    case 'xstate.after.connectionPause.cart.lines.waiting':
+      return tab.clock.runFor(60_000)
     case 'xstate.after.typingPause.cart.lines.pausing':
       return page.letsPass('changeLine', 100)
     case 'xstate.after.recheckPause.cart.coupon.applied.unchecked':
@@ -205,12 +214,20 @@ async function checkPage(here: ModelPage, state: AnyMachineSnapshot) {
       .poll(() => main.getByText('Quantity is required').count())
       .toBe(context.invalidQuantities['line-1'] === undefined ? 0 : 1)
   }
+  const isWaiting = stateOf(state).lines === 'waiting'
+  const isAdditionWaiting = isWaiting && context.pendingCommands.some(({ kind }) => kind === 'add')
+  const waiting = lines.filter(line => isWaiting && changingLines(context).includes(line.id))
+  await expect
+    .poll(() => main.getByText('Waiting for connection').count())
+    .toBe(waiting.length + (isAdditionWaiting ? 1 : 0))
   if (lines.length === 0) {
     const { lines: value } = stateOf(state)
     await expect
       .poll(() => main.getByText('You have no items in your shopping cart.').count())
       // the first answer of the visit may still have lines
-      .toBe(['unopened', 'loading', 'unreachable'].includes(value) || here.isPending('begin') ? 0 : 1)
+      .toBe(
+        ['unopened', 'loading', 'unreachable'].includes(value) || isAdditionWaiting || here.isPending('begin') ? 0 : 1,
+      )
     return
   }
   await expect

@@ -10,6 +10,7 @@ const drawn = (quantity: number, minimum: { missing: number; minimum: number } |
       lines={[{ ...riceLine, quantity }]}
       minimum={minimum}
       isInvalid={isInvalid}
+      isWaiting={false}
       onClose={ignore}
       onCount={ignore}
       onRemove={ignore}

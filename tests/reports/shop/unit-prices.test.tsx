@@ -16,6 +16,7 @@ const lineOf = (productName: string, price: number, quantity: number) =>
         line={{ ...riceLine, productName, quantity, productPrice: price, totalPrice: price * quantity }}
         quantity={quantity}
         isChanging={false}
+        isWaiting={false}
         send={ignore}
       />,
     ),

@@ -26,7 +26,14 @@ const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator = { createHref, push() {}, replace() {}, go() {} }
 const nothing = () => {}
 
-const cartSheet = { minimum: null, isInvalid: false, onClose: nothing, onCount: nothing, onRemove: nothing }
+const cartSheet = {
+  minimum: null,
+  isInvalid: false,
+  isWaiting: false,
+  onClose: nothing,
+  onCount: nothing,
+  onRemove: nothing,
+}
 
 const drawn = (part: ReactNode) =>
   renderToString(

@@ -87,17 +87,19 @@ export function withAddition(
 
 /**
  * Queues a command for a line. It replaces the line's earlier commands that are not in flight, so that the last one wins; a change
- * keeps the choices of those that it replaces.
+ * keeps the choices of those that it replaces. Commands before an addition of the same product stay: the quantity is one after it.
  *
  * @param inFlight - how many commands at the head of the queue are in flight
  */
 export function withLineCommand(
-  { pendingCommands }: CommandQueue,
+  { pendingCommands, lines }: CommandQueue,
   command: LineCommand,
   inFlight: 0 | 1,
 ): PendingCommand[] {
+  const line = lines.find(({ id }) => id === command.lineId)
+  const added = pendingCommands.findLastIndex(one => one.kind === 'add' && one.productId === line?.productId)
   const isReplaced = (pending: PendingCommand, index: number) =>
-    index >= inFlight && 'lineId' in pending && pending.lineId === command.lineId
+    index >= Math.max(inFlight, added) && 'lineId' in pending && pending.lineId === command.lineId
   const at = pendingCommands.findIndex(isReplaced)
   if (at < 0) return [...pendingCommands, command]
   const { choice } = pendingCommands[at] as PendingChange

@@ -30,11 +30,19 @@ function initialOf(logic: Running['logic']): Checkpoint {
   return known
 }
 
-/** Reloads the page: the machine resumes from the journal, as in `src/journal/visit.ts`. */
-async function reload(model: Model, { logic, entries, host }: Running): Promise<Running> {
+/**
+ * Reloads the page: the machine resumes from the journal, as in `src/journal/visit.ts`.
+ *
+ * @param from - what the journal begins with: of a page that was reloaded before, the checkpoint that it began with
+ */
+export async function reload(
+  model: Model,
+  { logic, entries, host }: Running,
+  from: Checkpoint = initialOf(logic),
+): Promise<Running & { checkpoint: Checkpoint }> {
   const now = host.now() + reloadTime
   const kept = JSON.parse(JSON.stringify(entries)) as Running['entries']
-  const journal = { checkpoint: initialOf(logic), entries: kept }
+  const journal = { checkpoint: from, entries: kept }
   const replayer = replay(logic, journal)
   const seq = lastSeqOf(journal)
   const told = resumedEvents(reloadTime).filter(([to]) => to.split('/').at(-1) === logic.id)
@@ -52,7 +60,7 @@ async function reload(model: Model, { logic, entries, host }: Running): Promise<
   again.root.start()
   restoreTimers(again.root, point.timers, timer => timeLeft(timer, now))
   await settled()
-  return again
+  return { ...again, checkpoint: point }
 }
 
 /** Whether a reload changes the state of a machine. */

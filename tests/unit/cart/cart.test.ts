@@ -5,12 +5,12 @@ import type { AddCommand } from '#machines/messages/add-command'
 import { basketOf } from '#machines/messages/basket'
 import type { CartSnapshot } from '#machines/cart/cart'
 import { cartBill } from '#machines/cart/cart-bill'
-import { couponState, couponStatus } from '#machines/cart/page-selectors'
+import { addingText, couponState, couponStatus, isLineWaiting, waitingAdditions } from '#machines/cart/page-selectors'
 import { expectedLines, isConfirming } from '#machines/cart/selectors'
 import { shopMachine } from '#machines/shop/shop'
 import { additionOf } from '#src/catalogue/in-cart.ts'
 import { createActor } from 'xstate'
-import { lost, refused, rice, riceLine, settings, tea, teaLine } from '../../kit/outcomes.ts'
+import { gone, lost, offline, refused, rice, riceLine, settings, tea, teaLine } from '../../kit/outcomes.ts'
 import { openShop, type OpenShop } from '../../kit/open-shop.ts'
 
 type Seen = CartSnapshot
@@ -635,5 +635,86 @@ describe('an order', () => {
     await shop.answers('addLine', { ...teaLine, sessionId: 'session-2' })
     shop.send('cart', { type: 'cart.clear', sessionId: 'session-1' })
     expect(shop.cart().context.lines).toEqual([{ ...teaLine, sessionId: 'session-2' }])
+  })
+})
+
+describe('without a connection', () => {
+  const connectionReturns = async (shop: OpenShop) => {
+    shop.send('cart', { type: 'connection.returned' })
+    await shop.settled()
+  }
+
+  test('a command waits, without a message, and is sent with its key when the connection returns', async () => {
+    const shop = await openCart()
+    await add(shop, tea, 3)
+    const sent = shop.waiting('addLine')[0]!.input
+    await shop.refuses('addLine', offline)
+    expect(shop.cart().value.lines).toBe('waiting')
+    expect(shop.toasts).toEqual([])
+    expect(addingText(shop.cart(), tea.id)).toBe('Waiting for connection')
+    expect(waitingAdditions(shop.cart())).toMatchObject([{ productId: tea.id, quantity: 3 }])
+    await connectionReturns(shop)
+    expect(shop.waiting('addLine')[0]!.input).toEqual(sent)
+    await shop.answers('addLine', teaLine)
+    // the first request may have arrived, and its answer is older than what has happened since
+    await shop.answers('readCart', [riceLine, teaLine])
+    expect(shop.cart()).toMatchObject({ value: { lines: 'idle' }, context: { lines: [riceLine, teaLine] } })
+  })
+
+  test('later commands wait behind the first, and the last one of a line wins', async () => {
+    const shop = await openCart()
+    await add(shop, tea)
+    await shop.refuses('addLine', offline)
+    for (const quantity of [2, 5]) shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity })
+    expect(isLineWaiting(shop.cart(), riceLine.id)).toBe(true)
+    expect(shop.waiting('changeLine')).toEqual([])
+    await connectionReturns(shop)
+    await shop.answers('addLine', teaLine)
+    await shop.answers('readCart', [riceLine, teaLine])
+    shop.host.fireNext()
+    await shop.settled()
+    expect(shop.waiting('changeLine')[0]!.input).toMatchObject({ id: riceLine.id, quantity: 5 })
+  })
+
+  test('a command is tried once a minute, in case the browser is wrong about its connection', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.remove', lineId: riceLine.id })
+    await shop.settled()
+    await shop.refuses('removeLine', offline)
+    expect(shop.waiting('removeLine')).toEqual([])
+    const before = shop.host.now()
+    while (shop.waiting('removeLine').length === 0 && shop.host.fireNext()) await shop.settled()
+    expect(shop.host.now() - before).toBe(60_000)
+    await shop.answers('removeLine')
+    expect(shop.cart().context.lines).toEqual([])
+  })
+
+  test('a removal that had arrived counts as done, and a cart that could not be read is read again', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.remove', lineId: riceLine.id })
+    await shop.settled()
+    await shop.refuses('removeLine', offline)
+    await connectionReturns(shop)
+    await shop.refuses('removeLine', gone)
+    expect(shop.cart()).toMatchObject({ value: { lines: 'idle' }, context: { lines: [] } })
+    shop.send('cart', { type: 'cart.read' })
+    await shop.settled()
+    await shop.refuses('readCart', offline)
+    expect(shop.cart().value.lines).toBe('unreachable')
+    await connectionReturns(shop)
+    await shop.answers('readCart', [teaLine])
+    expect(shop.cart().context.lines).toEqual([teaLine])
+  })
+
+  test('a quantity that is set after an addition of the same product holds after it', async () => {
+    const shop = await openCart()
+    shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 2 })
+    await add(shop, rice)
+    shop.send('cart', { type: 'cart.setQuantity', lineId: riceLine.id, quantity: 9 })
+    expect(shop.cart().context.pendingCommands).toMatchObject([
+      { kind: 'change', quantity: 2 },
+      { kind: 'add', productId: rice.id },
+      { kind: 'change', quantity: 9 },
+    ])
   })
 })

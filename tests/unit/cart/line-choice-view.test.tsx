@@ -5,7 +5,14 @@ import { riceLine } from '../../kit/outcomes.ts'
 
 const shown = (choice: Parameters<typeof CartLine>[0]['choice']) =>
   renderToStaticMarkup(
-    <CartLine isWaiting={false} line={riceLine} quantity={1} isChanging={false} choice={choice} send={() => undefined} />,
+    <CartLine
+      isWaiting={false}
+      line={riceLine}
+      quantity={1}
+      isChanging={false}
+      choice={choice}
+      send={() => undefined}
+    />,
   )
 
 test('a line of the cart has the choice if it runs out and the note, unless the gateway knows none', () => {

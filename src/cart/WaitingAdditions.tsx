@@ -9,7 +9,7 @@ import styles from './WaitingAdditions.module.css'
 
 /** Products that are added once there is a connection; the amounts of the cart do not contain them yet. */
 export const WaitingAdditions = ({ additions }: { additions: readonly PendingAddition[] }) => (
-  <section className="panel" aria-label="Products to be added">
+  <section className={`panel ${styles.additions}`} aria-label="Products to be added">
     <ul>
       {additions.map(({ requestId, productId, productName, productImage, productPrice, quantity }) => (
         <li key={requestId} className={styles.line}>

@@ -19,7 +19,7 @@ export const WaitingAdditions = ({ additions }: { additions: readonly PendingAdd
               <ProductName name={productName} />
             </a>
             <p className="num">
-              {`${quantity} × `}
+              <span>{`${quantity} × `}</span>
               <Price cents={toCents(productPrice)} was={toCents(productPrice)} />
             </p>
             <Waiting />

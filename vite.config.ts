@@ -36,6 +36,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     compileHints(),
     ...(command === 'serve' && process.env.INSPECTOR === 'off' ? [] : [inspector(isInspected)]),
   ],
+  publicDir: 'src/public',
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: 'es2022',

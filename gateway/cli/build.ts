@@ -14,7 +14,6 @@ export const shopSources: readonly string[] = [
   'tools/build',
   'machines',
   'contract',
-  'public',
   'index.html',
   'vite.config.ts',
   'vite.inspector.config.ts',

@@ -18,6 +18,7 @@ export const shopSources: readonly string[] = [
   'vite.config.ts',
   'vite.inspector.config.ts',
   'vite.office.config.ts',
+  'vite.service-worker.config.ts',
   'docs/flows',
   'tools/flows/page-coverage.json',
   'package-lock.json',
@@ -83,18 +84,23 @@ function stamp(built: string, began: Date): void {
 /** Compiles the gateway's commands, which then need neither a compiler nor its memory. */
 export async function buildGateway(root: string): Promise<void> {
   const began = new Date()
-  await runVite(root, 'production', ['--outDir', gatewayFolder(root), '--config', 'vite.gateway.config.ts'])
+  await runVite(root, 'production', [
+    '--emptyOutDir',
+    '--outDir',
+    gatewayFolder(root),
+    '--config',
+    'vite.gateway.config.ts',
+  ])
   stamp(gatewayFolder(root), began)
 }
 
 /** Vite runs in its own process: here it would use the test runner's `NODE_ENV`, and React's development code. */
-async function runVite(root: string, mode: string, args: string[]): Promise<void> {
+async function runVite(root: string, mode: string, args: string[], more: Record<string, string> = {}): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  await promisify(execFile)(
-    process.execPath,
-    [vite, 'build', '--mode', mode, '--emptyOutDir', '--logLevel', 'error', ...args],
-    { cwd: root, env: { ...process.env, NODE_ENV: mode } },
-  )
+  await promisify(execFile)(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'error', ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: mode, ...more },
+  })
 }
 
 /**
@@ -103,13 +109,13 @@ async function runVite(root: string, mode: string, args: string[]): Promise<void
  * @param mode - `development` includes React's own checks
  */
 export async function buildPages(root: string, dist: string, mode = 'production'): Promise<void> {
-  await runVite(root, mode, ['--outDir', dist])
-  await runVite(root, mode, ['--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts'])
+  await runVite(root, mode, ['--emptyOutDir', '--outDir', dist])
+  await runVite(root, mode, ['--emptyOutDir', '--outDir', serverFolder(dist), '--ssr', 'src/server/render.ts'])
 }
 
 /** Builds an application of its own, of which the shop's files have nothing. */
 async function buildApart(root: string, sources: string, to: string, config: string): Promise<void> {
-  await runVite(root, 'production', [sources, '--outDir', to, '--config', join(root, config)])
+  await runVite(root, 'production', [sources, '--emptyOutDir', '--outDir', to, '--config', join(root, config)])
   await compressFiles(to)
 }
 
@@ -117,6 +123,7 @@ async function buildApart(root: string, sources: string, to: string, config: str
 export async function buildShop(root: string, dist: string): Promise<void> {
   const began = new Date()
   await buildPages(root, dist)
+  await runVite(root, 'production', ['--config', 'vite.service-worker.config.ts'], { DIST_DIR: dist })
   await compressFiles(dist)
   await buildApart(root, join('tools', 'inspector'), inspectorFolder(dist), 'vite.inspector.config.ts')
   await buildApart(root, join('src', 'office'), officeFolder(dist), 'vite.office.config.ts')

@@ -21,6 +21,7 @@ import { store } from './store.ts'
 import { storeFirstRules } from '../shop/store-settings.ts'
 import { serveOfficePages } from '../pages/office.ts'
 import { serveSitemap } from '../pages/sitemap.ts'
+import { removeServiceWorkers } from '../pages/service-worker.ts'
 import { ownPageHeaders, serveStorefront, type Pages } from '../pages/storefront.ts'
 import { runEveryMinute } from './jobs.ts'
 import { exitWithError } from './process.ts'
@@ -119,6 +120,7 @@ export async function prepare(serving: ServeOptions): Promise<PreparedShop> {
     if (sandbox !== null) serveSandbox(app, sandbox)
     const log = (...words: unknown[]) => app.log.warn(words.join(' '))
     const inspector = serving.inspector === 'on' ? inspectorDist : undefined
+    if (serving.serviceWorker === 'off') removeServiceWorkers(app)
     if (dist !== undefined)
       await serveStorefront(
         app,

@@ -71,6 +71,8 @@ export interface Settings {
   office: OfficeSetting
   /** Whether the inspector is served and pages can be inspected; by default on this machine only. */
   inspector: 'on' | 'off'
+  /** `off`: browsers remove the service worker at their next visit. */
+  serviceWorker: 'on' | 'off'
 }
 
 /** A whole number within limits, written in digits. */
@@ -158,6 +160,7 @@ const environment = type({
   PHOTOGRAPH_DIR: optional(string()),
   INSPECTOR: optional(enums(['on', 'off'])),
   OFFICE: optional(enums(['on', 'off'])),
+  SERVICE_WORKER: optional(enums(['on', 'off'])),
 })
 
 /** The environment variables of all settings. */
@@ -179,6 +182,7 @@ const problems: Record<string, (value: string) => string> = {
   MAIL_FROM: value => `is neither an email address nor a name with one, as in Shop <shop@example.com>: ${value}`,
   PICTURES_AHEAD: value => `is neither on nor off: ${value}`,
   OFFICE: value => `is neither on nor off: ${value}`,
+  SERVICE_WORKER: value => `is neither on nor off: ${value}`,
   INSPECTOR: value => `is neither on nor off: ${value}`,
   SANDBOX_IN_PUBLIC: value => `is neither on nor off: ${value}`,
   PAYMENTS: value => `is neither paypal, sandbox nor none: ${value}`,
@@ -267,6 +271,7 @@ export function readSettings(from: Record<string, string | undefined>): Settings
     photographFolder: variables.PHOTOGRAPH_DIR ?? join(variables.DATA_DIR, 'photographs'),
     office: variables.OFFICE ?? (isLocal ? 'local' : 'off'),
     inspector: variables.INSPECTOR ?? (isLocal ? 'on' : 'off'),
+    serviceWorker: variables.SERVICE_WORKER ?? 'on',
   }
 }
 

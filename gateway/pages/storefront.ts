@@ -11,8 +11,8 @@ import { acceptsBrotli } from './compressor.ts'
 import { serveFiles } from './files.ts'
 import { notFound, Refused } from '../requests/refusals.ts'
 
-/** The policies that may mark text as safe to insert: three of the shop, and DOMPurify's own. */
-const trustedTypes = ['start', 'shop', 'default', 'dompurify']
+/** The policies that may mark text as safe to insert, and URLs as those of scripts: four of the shop, and DOMPurify's own. */
+const trustedTypes = ['start', 'shop', 'default', 'worker', 'dompurify']
 
 /**
  * The content security policy of pages. Product descriptions are sanitised; the policy is a second layer of protection.

@@ -1,5 +1,6 @@
 import { orderKeyPrefix } from '../effects/order-key.ts'
 import { recentSearchesKey } from '../suggestions/recent-searches.ts'
+import { deleteSeenPages } from '../service-worker/caches.ts'
 import { within, isMarked } from './journal-buffer.ts'
 import { deleteEveryJournal, openDatabase } from './journal-database.ts'
 import { tailKey } from './journal-tail.ts'
@@ -75,6 +76,7 @@ export async function deleteJournals(
     for (const key of Object.keys(window.sessionStorage))
       if (key.startsWith(orderKeyPrefix)) window.sessionStorage.removeItem(key)
     if (scope === 'all') window.localStorage.removeItem(recentSearchesKey)
+    if (scope === 'all') await deleteSeenPages(window)
   } catch {
     // blocked storage never held them
   }

@@ -14,6 +14,7 @@ export { deleteJournals } from './delete-journals.ts'
 export { reportFailure } from './report-failure.ts'
 export { openJournal } from './open-journal.ts'
 export { watchCustomer } from '../other-devices/watch-customer.ts'
+export { registerServiceWorker } from '../service-worker/register.ts'
 
 /** Handles a button in static HTML: 'Forget me on this device', or 'Report a problem' or 'Deliver to', whose dialogs are other chunks. */
 export async function handleJournalButton(

@@ -31,8 +31,9 @@ export async function afterHydration(window: Window & typeof globalThis, started
   recoverOrders()
   loadWhileIdle(window, async () => {
     // after the next release it could not be loaded any more, and what is typed then would not survive a reload
-    const { watchCustomer } = await loadLazyParts()
+    const { watchCustomer, registerServiceWorker } = await loadLazyParts()
     watchCustomer(window, shop, environment)
+    registerServiceWorker(window)
     ;(await openPages()).readAhead(shop.getSnapshot().children.list!, document)
     ;(await loadPage('product')).prefetchLikely!(window, request)
   })

@@ -54,7 +54,8 @@ export function sessionOf(page: Page): CDPSession | Promise<CDPSession> {
 
 async function create(pictures: boolean, options: BrowserContextOptions): Promise<Omit<Reusable, 'key' | 'shop'>> {
   const browser = await sharedBrowser({ pictures })
-  const context = await browser.newContext(options)
+  // tests of the service worker open their own: it would answer requests that other tests change
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   lookOften(page)
   if (!pictures && !options.hasTouch) await drawSmall(page)

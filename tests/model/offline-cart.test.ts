@@ -111,7 +111,7 @@ const actions = {
   /** The connection is lost; a request may have arrived before. */
   async loses(flight: Flight, dice: number) {
     flight.isOnline = false
-    for (const one of [...flight.cart.pending]) {
+    for (const one of flight.cart.pending.slice()) {
       if (dice % 2 === 0) flight.gateway.execute(one)
       if (dice % 3 > 0) await flight.cart.settle(one, { refusal: offline })
     }

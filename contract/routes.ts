@@ -11,6 +11,7 @@ import { favouriteRoutes } from './favourites.ts'
 import { openingHoursRoutes } from './opening-hours.ts'
 import { orderAttemptRoutes, orderRoutes } from './order.ts'
 import { orderChangeRoutes } from './order-change.ts'
+import { orderProblemRoutes } from './order-problem.ts'
 import { ownOrderRoutes } from './own-order.ts'
 import { paymentRoutes } from './payment.ts'
 import { catalogueRoutes, productRoutes } from './product.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...orderAttemptRoutes,
   ...ownOrderRoutes,
   ...orderChangeRoutes,
+  ...orderProblemRoutes,
   ...usualsRoutes,
   ...paymentRoutes,
 } as const

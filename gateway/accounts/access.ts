@@ -44,6 +44,7 @@ const tokenUses: Partial<Record<Name, TokenUse>> = {
   cancelOrder: 'checked',
   previewOrderChange: 'checked',
   changeOrder: 'checked',
+  reportProblem: 'checked',
   beginPayment: 'checked',
   authorizePayment: 'checked',
   endPayment: 'checked',

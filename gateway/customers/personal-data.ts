@@ -16,6 +16,8 @@ import {
   orderLines,
   orders,
   payments,
+  problemPhotographs,
+  problemReports,
   shoppingListLines,
   shoppingLists,
   stockNotices,
@@ -145,7 +147,12 @@ async function findBelongings(database: Database, email: Notations): Promise<Bel
       isEmail(mails.recipient, email),
       inArray(
         mails.about,
-        placed.flatMap(({ number }) => [`receipt ${number}`, `cancelled order ${number}`, `packed order ${number}`]),
+        placed.flatMap(({ number }) => [
+          `receipt ${number}`,
+          `cancelled order ${number}`,
+          `packed order ${number}`,
+          `answer about order ${number}`,
+        ]),
       ),
       and(
         inArray(mails.about, ['new email address', 'old email address']),
@@ -192,6 +199,7 @@ export async function exportPersonalData(database: Database, typed: string): Pro
         ...order,
         lines: await database.select().from(orderLines).where(isOne(order.id)),
         refunds: await database.select().from(refunds).where(eq(refunds.orderId, order.id)),
+        problemReports: await exportReports(database, order.id),
       })),
     ),
     payments: paid.map(({ sessionId: _session, requestId: _request, bodyHash: _body, ...payment }) => payment),
@@ -199,6 +207,16 @@ export async function exportPersonalData(database: Database, typed: string): Pro
     newsletter: subscriber ?? null,
     stockNotices: notices,
   }
+}
+
+/** The reports of an order, each with its photograph in base64. */
+async function exportReports(database: Database, orderId: string): Promise<object[]> {
+  const rows = await database
+    .select({ report: problemReports, content: problemPhotographs.content })
+    .from(problemReports)
+    .leftJoin(problemPhotographs, eq(problemPhotographs.reportId, problemReports.id))
+    .where(eq(problemReports.orderId, orderId))
+  return rows.map(({ report, content }) => ({ ...report, photograph: content?.toString('base64') ?? null }))
 }
 
 async function exportAccount(database: Database, customerId: string) {
@@ -263,7 +281,7 @@ const deletedAnswer = { statusCode: 410, message: 'The data of this order was de
 
 /**
  * Deletes a person's account, addresses, cart, favourites, shopping lists, logins, mails, changes of the email address, subscription and requests for mails about stock in one transaction.
- * Orders stay for the books, without name, address, email address, phone, comment and notes on their lines and refunds; so do their payments.
+ * Reports of problems with orders are deleted with their photographs. Orders stay for the books, without name, address, email address, phone, comment and notes on their lines and refunds; so do their payments.
  *
  * @returns the number of orders that stay; null if no data is stored for this email address
  * @throws Error if an order is still under way: it needs the address
@@ -341,6 +359,13 @@ export const deletePersonalData = (database: Database, typed: string): Promise<n
           placed.map(({ id }) => id),
         ),
       )
+    // with their photographs
+    await transaction.delete(problemReports).where(
+      inArray(
+        problemReports.orderId,
+        placed.map(({ id }) => id),
+      ),
+    )
     if (customer !== null) {
       await transaction.delete(carts).where(eq(carts.customerId, customer.id))
       await transaction.delete(customers).where(eq(customers.id, customer.id)) // with addresses, logins, links, favourites and shopping lists

@@ -20,8 +20,9 @@ import {
 import type { AddressFields } from '#contract/address'
 import type { Coupon } from '#contract/coupon'
 import type { ImportPreview, LoginStep, StaffRole } from '#contract/office'
-import type { OrderStatus, StatusTimes } from '#contract/order'
+import { longestComment, type OrderStatus, type StatusTimes } from '#contract/order'
 import { allergens, diets, longestOrigin, storages, type Nutrition, type PackSize } from '#contract/product-facts'
+import { longestAnswer, problemKinds } from '#contract/order-problem'
 import { pickings } from '#contract/picking'
 import { longestRefundNote, refundReasons, type RefundState } from '#contract/refund'
 import { longestNote, substitutions } from '#contract/substitution'
@@ -71,6 +72,16 @@ const isMultiBuy = (column: AnyPgColumn) =>
   sql`${column} is null or coalesce(${multiBuyPart(column, 'quantity')} >= 2 and ${multiBuyPart(column, 'price')} >= 0, false)`
 const isWeighed = (column: AnyPgColumn) =>
   sql`(${column} ->> 'grams')::integer > 0 and (${column} ->> 'mostGrams')::integer >= (${column} ->> 'grams')::integer`
+/** A product of a report, as it was named when it was ordered, and how many of it have the problem. */
+export interface StoredProblemLine {
+  productId: number
+  productName: string
+  quantity: number
+}
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: content => Buffer.from(content),
+})
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** The bits of some names in a column of flags: the position of each in the list of all. */
@@ -900,6 +911,46 @@ export const refunds = pgTable(
       .where(sql`${table.nextAttemptAt} is not null`),
   ],
 )
+
+/** What shoppers report as wrong with an order that they got, and what staff answer. */
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    kind: text({ enum: problemKinds }).notNull(),
+    lines: jsonb().$type<StoredProblemLine[]>().notNull(),
+    comment: text(),
+    /** What staff have answered last; null until then, as the two next ones. */
+    answer: text(),
+    answeredBy: text('answered_by'),
+    answeredAt: moment('answered_at'),
+  },
+  table => [
+    check('problem_reports_kind', sql`${table.kind} in (${sql.raw(problemKinds.map(name => `'${name}'`).join(', '))})`),
+    check('problem_reports_comment', sql`length(${table.comment}) between 1 and ${sql.raw(String(longestComment))}`),
+    check('problem_reports_answer', sql`length(${table.answer}) between 1 and ${sql.raw(String(longestAnswer))}`),
+    check(
+      'problem_reports_answered',
+      sql`(${table.answer} is null) = (${table.answeredAt} is null) and (${table.answer} is null) = (${table.answeredBy} is null)`,
+    ),
+    index('problem_reports_by_order').on(table.orderId),
+    index('problem_reports_open')
+      .on(table.orderId)
+      .where(sql`${table.answer} is null`),
+  ],
+)
+
+/** The photographs of reports: JPEG, encoded here, without metadata. Only staff see them. They are apart, so that a report is read without them. */
+export const problemPhotographs = pgTable('problem_photographs', {
+  reportId: text('report_id')
+    .primaryKey()
+    .references(() => problemReports.id, { onDelete: 'cascade' }),
+  content: bytes('content').notNull(),
+})
 
 /** Stock reserved for payments without an order, with the prices of that time. */
 export const reservations = pgTable(

@@ -10,6 +10,7 @@ import type { changeLineRoute } from '#contract/line-choice'
 import { toDollars } from '#contract/money'
 import type { NewOrder, OrdersQuestion } from '#contract/order'
 import type { OrderChange } from '#contract/order-change'
+import type { NewProblemReport } from '#contract/order-problem'
 import type { OrderCancelling, OrderLink } from '#contract/own-order'
 import type { NewPayment } from '#contract/payment'
 import type { ProductCriteria } from '#contract/product'
@@ -23,6 +24,7 @@ import { discardOrder } from '../checkout/discard-order.ts'
 import { withinCouponLimit } from '../checkout/order-limits.ts'
 import { changeOwnOrder, previewOwnOrder } from '../checkout/change-own-order.ts'
 import { cancelOwnOrder, readOwnOrder } from '../checkout/own-order.ts'
+import { reportProblem } from '../checkout/report-problem.ts'
 import { placeOrder, withComparableCoupon } from '../checkout/place-order.ts'
 import { authorizePayment } from '../payments/authorize-payment.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
@@ -239,6 +241,8 @@ const checkoutCalls = (shop: AllServices) => ({
     previewOwnOrder(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
   changeOrder: ({ params, body, bearer, ip }: CallRequest<OrderChange>) =>
     changeOwnOrder(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
+  reportProblem: ({ params, body, bearer, ip }: CallRequest<NewProblemReport>) =>
+    reportProblem(shop, params.id!, body, { ip, customerId: customerIdOf(bearer) }),
   beginPayment: async ({ body: typed, bearer, ip }: CallRequest<NewPayment>) => {
     const body = withComparableCoupon(typed)
     await countAttempt(shop.database, { action: 'payment', subject: networkOf(ip), perMinute: shop.limits.payments })

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyHttpOptions,
   type FastifyServerOptions,
 } from 'fastify'
+import { longestPhotograph } from '#contract/order-problem'
 import { routes } from '#contract/routes'
 import { authenticate } from '../accounts/access.ts'
 import { withAbsolutePictures, pictureOrigin } from './picture-origins.ts'
@@ -49,6 +50,7 @@ import { createRequestCounter, type RequestCounter } from '../requests/request-l
 import { clientAddress, createTrust, isFromThisMachine, type Trusts } from './client-address.ts'
 import { boundConnections, createProxyWarning, endConnectionsOnClose, idleTime } from './connections.ts'
 import { answerParserError, sendErrorPage } from './error-pages.ts'
+import { createLargeBodies, ordinaryBody } from './large-bodies.ts'
 import { readPlainBodies } from './request-bodies.ts'
 import { inProcessHeader, inProcessKey } from './in-process-fetch.ts'
 
@@ -333,7 +335,7 @@ const serverOptions = (logger: GatewayOptions['logger'], trustProxy: Trusts): Fa
   trustProxy,
   http: { maxHeaderSize: 8_192, connectionsCheckingInterval: 5_000 },
   pluginTimeout: 60_000, // A busy machine starts slowly.
-  bodyLimit: 100_000,
+  bodyLimit: ordinaryBody,
   routerOptions: { maxParamLength: 1_000 },
   requestTimeout: 15_000, // Checked every 5 seconds: the longest request ends within 20 seconds.
   keepAliveTimeout: idleTime.direct,
@@ -418,15 +420,23 @@ function countCall(
   }
 }
 
+/** Bytes of the bodies that are larger than others: a report has a photograph in base64. */
+const bodyLimits: Partial<Record<keyof typeof routes, number>> = { reportProblem: longestPhotograph + ordinaryBody }
+
 function serveCalls(api: FastifyInstance, calls: Calls, tokens: Tokens, publicUrl: string): void {
   const names = Object.keys(routes) as (keyof typeof routes)[]
+  const largeBodies = createLargeBodies()
   for (const name of names) {
     const route = routes[name] as unknown as RequestRoute
     const act = calls[name] as (question: CallRequest<unknown>) => Promise<object>
     api.route({
       method: route.method,
       url: routePath(route),
-      onRequest: async request => countCall(api.requestCounter, name, route, request),
+      bodyLimit: bodyLimits[name],
+      onRequest: async (request, reply) => {
+        countCall(api.requestCounter, name, route, request)
+        if (bodyLimits[name] !== undefined) largeBodies.admit(request, reply)
+      },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         try {

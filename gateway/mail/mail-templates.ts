@@ -167,6 +167,36 @@ Any questions? Let us know.
 The ${shop} team
 `,
   }),
+  /** For the store. It has no data of the customer: the office shows the report. */
+  problemReported: (to: string, order: number, kind: string): Mail => ({
+    to,
+    subject: `Something is wrong with order ${order}`,
+    text: `A customer of ${shop} has reported a problem with order ${order}:
+
+${kind}
+
+The report is on the page of the order, in the office.
+`,
+  }),
+  problemAnswered: (to: string, order: number, answer: string, link: string): Mail => ({
+    to,
+    subject: `Our answer about your order ${order} at ${shop}`,
+    text: `Hello,
+
+You told us that something is wrong with your order ${order} at ${shop}.
+Our answer:
+
+${answer}
+
+See your report here:
+
+${link}
+
+Anyone who has this link can see your order: please don’t pass it on.
+
+The ${shop} team
+`,
+  }),
   orderRefunded: (to: string, order: number, amountText: string): Mail => ({
     to,
     subject: `We have refunded ${amountText} of your order ${order} at ${shop}`,

@@ -39,7 +39,7 @@ export const statuses = {
   403: 'The account is of another customer.',
   404: 'There is no such thing.',
   409: 'The state changed, or the idempotency key was used for another request.',
-  413: 'The body is larger than 100 kB.',
+  413: 'The body is larger than 100 kB; that of a report with a photograph, than 10.8 MB.',
   415: 'The body is not JSON in UTF-8, or is compressed.',
   429: 'A rate limit is reached.',
   500: 'The gateway failed.',
@@ -339,6 +339,15 @@ export const operations: Readonly<Record<keyof typeof routes, Operation>> = {
     summary:
       'Changes lines, slot, address and choices of an order until its cut-off and before its packing begins, if it comes to the total that was shown',
     body: 'OrderChange',
+    parameters: { id: 'The id of the order.' },
+    softRefusals: [409, 422],
+    refusals: [404, 409],
+  },
+  reportProblem: {
+    tag: 'Orders',
+    summary:
+      'Reports a problem with an order that is on its way, ready for pick-up or completed, with a photograph that only staff see',
+    body: 'NewProblemReport',
     parameters: { id: 'The id of the order.' },
     softRefusals: [409, 422],
     refusals: [404, 409],

@@ -13,6 +13,15 @@ import { opaqueId, requestId, wholeId } from '#contract/ids'
 import { numeric } from '#contract/money'
 import { order, orderLine, orderStatus, orderSummary, providerOrderId, seenLine, slotId } from '#contract/order'
 import { changedLine, orderChange } from '#contract/order-change'
+import {
+  largestPhotograph,
+  longestPhotograph,
+  mostReports,
+  photograph,
+  problemKinds,
+  newProblemReport,
+  problemLine,
+} from '#contract/order-problem'
 import { orderKey, orderNumber } from '#contract/own-order'
 import { paidPayment, paymentOrder } from '#contract/payment'
 import {
@@ -127,6 +136,11 @@ export const bodyVocabulary: Vocabulary = {
       orderChange.schema.lines,
       { type: 'array', items: { $ref: '#/components/schemas/ChangedLine' }, minItems: 1, maxItems: 100 },
     ],
+    [photograph, { type: 'string', contentEncoding: 'base64', minLength: 1, maxLength: longestPhotograph }],
+    [
+      newProblemReport.schema.lines,
+      { type: 'array', items: { $ref: '#/components/schemas/ProblemLine' }, maxItems: 100 },
+    ],
     [newLists, { type: 'array', items: { $ref: '#/components/schemas/NewList' }, minItems: 1, maxItems: mostLists }],
   ],
   named: {
@@ -137,6 +151,7 @@ export const bodyVocabulary: Vocabulary = {
     ListFilters: listFilters,
     NewList: newList,
     NewListLine: listLine,
+    ProblemLine: problemLine,
     SeenLine: seenLine,
   },
   notes: {
@@ -145,6 +160,7 @@ export const bodyVocabulary: Vocabulary = {
     substitution: 'What is wanted if something has run out; on a line null or absent as for the order.',
     note: 'For the person who packs the line; plain text.',
     key: 'The key of the mailed link to the order; absent for an order of the customer.',
+    photograph: `JPEG, PNG, WebP or AVIF of at most ${largestPhotograph / 1_000_000} MB; its content decides. It is not compared with that of an earlier request with the key.`,
     requestId: 'The idempotency key; the header Idempotency-Key means the same. One of them is enough.',
     productName: 'Ignored: the gateway uses its own.',
     productImage: 'Ignored: the gateway uses its own.',
@@ -175,6 +191,12 @@ const namedQuantity = {
   type: 'object',
   properties: { productName: { type: 'string' }, quantity: { type: 'integer', minimum: 1 } },
   required: ['productName', 'quantity'],
+} as const
+
+const namedLine = {
+  type: 'object',
+  properties: { productId: { type: 'integer', minimum: 1 }, ...namedQuantity.properties },
+  required: ['productId', 'productName', 'quantity'],
 } as const
 
 const lineChoice: Readonly<Record<string, JsonSchema>> = {
@@ -281,6 +303,36 @@ export const answerVocabulary: Vocabulary = {
           description: 'Grows with each change. An order with it can be changed by POST /order/{id}/change.',
         },
         leftOut: { type: 'array', items: namedQuantity, description: 'What had run out when the order was packed.' },
+        problems: {
+          type: 'object',
+          properties: {
+            left: { type: 'integer', minimum: 0, maximum: mostReports, description: 'How many more reports it takes.' },
+            reports: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  reportId: { type: 'string' },
+                  at: { type: 'string', description: 'ISO 8601, UTC.' },
+                  kind: oneOf(problemKinds),
+                  lines: { type: 'array', items: namedLine },
+                  comment: { type: ['string', 'null'] },
+                  hasPhotograph: { type: 'boolean', description: 'It has a photograph, which only staff see.' },
+                  answer: {
+                    type: ['object', 'null'],
+                    properties: { text: { type: 'string' }, at: { type: 'string' } },
+                    required: ['text', 'at'],
+                  },
+                },
+                required: ['reportId', 'at', 'kind', 'lines', 'comment', 'hasPhotograph', 'answer'],
+              },
+              description: 'Oldest first.',
+            },
+          },
+          required: ['left', 'reports'],
+          description:
+            'What was reported as wrong with it. Absent for an order without reports whose status does not allow one.',
+        },
         refunds: {
           type: 'array',
           items: {

@@ -5,6 +5,7 @@ import type { Coupon } from '#contract/coupon'
 import { toDollars } from '#contract/money'
 import type { Cancellation, NewOrder, Order, OrdersQuestion, OrderStatus, OrderSummary } from '#contract/order'
 import type { VersionedOrder } from '#contract/order-change'
+import type { ReportableOrder } from '#contract/order-problem'
 import type { LineChoice } from '#contract/substitution'
 import type { OrderSlot } from '#contract/slots'
 import type { Totals } from '#contract/totals'
@@ -28,6 +29,7 @@ import { isTestProvider, type ProviderName } from '../database/provider-name.ts'
 import { checkTerms } from './order-terms.ts'
 import { queueOrderReport } from './order-webhook.ts'
 import { checkContact, checkOptionalField } from '../customers/form-rules.ts'
+import { readProblems } from './problems.ts'
 import { readReceivedRefunds } from './refunds.ts'
 
 export interface OrderContext {
@@ -162,14 +164,19 @@ export async function findOrder(database: Database, { requestId, requester }: Or
   return withLines(database, row)
 }
 
-async function withLines(database: Database, row: typeof orders.$inferSelect): Promise<Order> {
+async function withLines(database: Database, row: typeof orders.$inferSelect): Promise<ReportableOrder> {
   const lines = await database
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, row.id))
     .orderBy(orderLines.position)
   const refunds = await readReceivedRefunds(database, row.id)
-  return { ...toOrder(row, lines), ...(refunds.length > 0 && { refunds }) }
+  const problems = await readProblems(database, row)
+  return {
+    ...toOrder(row, lines),
+    ...(refunds.length > 0 && { refunds }),
+    ...(problems !== null && { problems }),
+  }
 }
 
 /**

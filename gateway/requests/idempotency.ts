@@ -21,6 +21,7 @@ export interface IdempotentRequest {
     | 'POST /order'
     | 'POST /order/cancel'
     | 'POST /order/change'
+    | 'POST /order/problem'
     | 'POST /stock-notices'
     | 'POST /customer-address/create'
   requestId: string

@@ -30,6 +30,8 @@ export interface Limits {
   discardedOrders: number
   /** Wrong keys of orders, per IP address. */
   wrongOrderKeys: number
+  /** Reports of problems with orders per IP address and hour: each can have a photograph to decode. */
+  problemReports: number
   /** Newsletter sign-ups per IP address. */
   newsletter: number
   /** Requests for mails about stock, per IP address. */
@@ -68,6 +70,7 @@ export const defaultLimits: Limits = {
   guestOrdersToAddress: 3,
   discardedOrders: 10,
   wrongOrderKeys: 10,
+  problemReports: 20,
   newsletter: 5,
   stockNotices: 5,
   stockNoticesToAddress: 20,
@@ -98,6 +101,7 @@ interface Attempt {
     | 'guest order'
     | 'discarded order'
     | 'wrong order key'
+    | 'problem report'
     | 'newsletter'
     | 'stock notice'
     | 'stock notice to'

@@ -24,6 +24,7 @@ export type ShopEvent =
   | 'order.refused'
   | 'order.status-changed'
   | 'order.changed'
+  | 'order.problem-reported'
   | 'mail.recovered'
   | 'staff.logged-in'
   | 'staff.login-refused'

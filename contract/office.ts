@@ -7,6 +7,7 @@ import { officeFiguresRoutes } from './office-figures.ts'
 import { officeSettingRoutes } from './office-settings.ts'
 import { allergens, diets, nutrition, packSize, storages } from './product-facts.ts'
 import { orderStatus, type OrderLine, type OrderStatus } from './order.ts'
+import { officeReport } from './order-problem.ts'
 import { linePicking, officeLine, substituteOption } from './picking.ts'
 import { newRefund, orderRefund } from './refund.ts'
 import { listOf, nothing, one, read, write } from './route.ts'
@@ -84,6 +85,8 @@ export const boardOrder = type({
   isEstimate: boolean(),
   /** When it is delivered or collected; absent if no slot was chosen. */
   slot: optional(orderSlot),
+  /** Reports that something is wrong with it, and that are not answered; absent without one. */
+  openReports: optional(number()),
 })
 export type BoardOrder = Infer<typeof boardOrder>
 
@@ -111,6 +114,8 @@ export const officeOrder = type({
   /** Refunds that staff decided on, oldest first, and what can still be refunded: 0 for a person who may not. */
   refunds: optional(array(orderRefund)),
   refundable: optional(numeric),
+  /** What the shopper has reported as wrong with it, oldest first. */
+  reports: optional(array(officeReport)),
   /** The changes of the order, oldest first. */
   history: array(officeChange),
 })
@@ -123,6 +128,9 @@ const statusChange = type({ status: orderStatus, version: number() })
 
 /** Stores what a line weighs, if the order still has the version that was shown. */
 const weighing = type({ productId: wholeId, grams: number(), version: number() })
+
+/** Answers a report, if the order still has the version that was shown. The customer gets a mail. */
+const reportAnswer = type({ answer: string(), version: number() })
 
 /** The longest text that orders are searched by. */
 export const longestSearch = 100
@@ -142,6 +150,9 @@ export const officeOrderRoutes = {
   officePick: write('POST', '/orders/{number}/picking', linePicking, one(officeOrder)),
   officeFinishPicking: write('POST', '/orders/{number}/picked', type({ version: number() }), one(officeOrder)),
   officeRefund: write('POST', '/orders/{number}/refund', newRefund, one(officeOrder)),
+  officeAnswerReport: write('POST', '/orders/{number}/reports/{reportId}/answer', reportAnswer, one(officeOrder)),
+  /** The answer is the picture itself. */
+  officeReportPhotograph: read('/orders/{number}/reports/{reportId}/photograph', nothing),
   officeChanges: read('/changes?before={before}&background={background}', listOf(officeChange)),
 } as const
 

@@ -1,4 +1,4 @@
-import { array, enums, nullable, optional, size, string, type, type Infer, type Struct } from 'superstruct'
+import { array, boolean, enums, nullable, optional, size, string, type, type Infer, type Struct } from 'superstruct'
 import { requestId, wholeId } from './ids.ts'
 import { numeric } from './money.ts'
 import { order, type Order, type OrderStatus } from './order.ts'
@@ -72,6 +72,18 @@ export interface ProblemReport {
   /** Null until the store has answered. */
   answer: { text: string; at: string } | null
 }
+
+/** A report as the office sees it. */
+export const officeReport = type({
+  reportId: string(),
+  at: string(),
+  kind: enums(problemKinds),
+  lines: array(type({ productId: wholeId, productName: string(), quantity: numeric })),
+  comment: nullable(string()),
+  hasPhotograph: boolean(),
+  answer: nullable(type({ text: string(), at: string(), staffName: string() })),
+})
+export type OfficeReport = Infer<typeof officeReport>
 
 /** What was reported of an order, oldest first, and how many more reports it takes. */
 export interface OrderProblems {

@@ -13,6 +13,7 @@ import { favouritesMachine } from './favourites/favourites.ts'
 import { menusMachine } from './menus/menus.ts'
 import { newsletterMachine } from './newsletter/newsletter.ts'
 import { orderChangeMachine } from './order-change/order-change.ts'
+import { orderProblemMachine } from './order-problem/order-problem.ts'
 import { orderAttemptMachine } from './orders/order-attempt.ts'
 import { ownOrderMachine } from './orders/own-order.ts'
 import { ordersMachine } from './orders/orders.ts'
@@ -57,6 +58,7 @@ export const machinesBelowShop = {
   orders: ordersMachine,
   ownOrder: ownOrderMachine,
   orderChange: orderChangeMachine,
+  orderProblem: orderProblemMachine,
   bulkAdd: bulkAddMachine,
   favourites: favouritesMachine,
   shoppingLists: shoppingListsMachine,

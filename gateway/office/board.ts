@@ -5,8 +5,9 @@ import type { OrderStatus } from '#contract/order'
 import { plainText } from '#contract/typed-text'
 import type { Database } from '../database/database.ts'
 import { containsIgnoringCase } from '../database/letter-case.ts'
-import { deliveryMethods, orderLines, orders } from '../database/schema.ts'
+import { deliveryMethods, orderLines, orders, problemReports } from '../database/schema.ts'
 import { nextStatuses } from '../orders/order-status.ts'
+import { selectReports, toOfficeReport } from '../orders/problems.ts'
 import { readRefunds } from '../orders/refunds.ts'
 import { readOrderById } from '../orders/orders.ts'
 import { badRequest, notFound } from '../requests/refusals.ts'
@@ -19,15 +20,17 @@ const openStatuses: OrderStatus[] = ['received', 'preparing', 'on-its-way', 'rea
 const most = 200
 
 const ofOrder = sql`${orderLines} where ${orderLines.orderId} = ${orders.id}`
+const isOpenReport = sql`${problemReports.orderId} = ${orders.id} and ${problemReports.answer} is null`
 const boardColumns = {
   ...getTableColumns(orders),
   deliveryName: sql<string>`coalesce(${deliveryMethods.name}, ${orders.deliveryMethod})`,
   quantity: sql<number>`(select sum(${orderLines.quantity})::int from ${ofOrder})`,
+  openReports: sql<number>`(select count(*)::int from ${problemReports} where ${isOpenReport})`,
   isEstimate: sql<boolean>`exists (select from ${ofOrder} and ${orderLines.weighed} is not null and ${orderLines.weighedGrams} is null and coalesce(${orderLines.picking}, 'picked') = 'picked')`,
 }
 
 /**
- * The board: open orders of any day, and those of today that are finished, newest first. With a search: orders of any day whose number, name or phone
+ * The board: open orders of any day, those with a report that is not answered, and those of today that are finished, newest first. With a search: orders of any day whose number, name or phone
  * contains it.
  *
  * @param timeZone - the store's, whose today it is
@@ -39,7 +42,13 @@ export async function readBoard(database: Database, timeZone: string, search: st
   const today = sql`date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone}`
   const rows = await selectOrders(
     database,
-    text === '' ? or(inArray(orders.status, openStatuses), gte(orders.createdAt, today)) : matches(text),
+    text === ''
+      ? or(
+          inArray(orders.status, openStatuses),
+          gte(orders.createdAt, today),
+          sql`exists (select from ${problemReports} where ${isOpenReport})`,
+        )
+      : matches(text),
   )
   return rows.map(toBoardOrder)
 }
@@ -92,6 +101,7 @@ const toBoardOrder = (row: BoardRow): BoardOrder => ({
   total: toDollars(row.total),
   isEstimate: row.isEstimate,
   ...(row.slot !== null && { slot: row.slot }),
+  ...(row.openReports > 0 && { openReports: row.openReports }),
 })
 
 /** An order's number in a path; 0, which no order has, for text that is none. */
@@ -131,6 +141,7 @@ export async function readOfficeOrder(database: Database, number: number, role: 
     payment: { method: order.payment.method, status: order.payment.status },
     refunds,
     refundable: role === 'owner' ? refundable : 0,
+    reports: (await selectReports(database, row.id)).map(toOfficeReport),
     history: await readHistory(database, number),
   }
 }

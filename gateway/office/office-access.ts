@@ -36,6 +36,8 @@ export const officeAccess: Readonly<Record<Name, Access>> = {
   officeSubstitutes: ['owner', 'packer'],
   officePick: ['owner', 'packer'],
   officeFinishPicking: ['owner', 'packer'],
+  officeAnswerReport: ['owner', 'packer'],
+  officeReportPhotograph: ['owner', 'packer'],
   officeChanges: ['owner'],
   officeGoods: ['owner', 'packer'],
   officeProduct: ['owner', 'packer'],

@@ -1,6 +1,7 @@
 import { longestSearch, type officeRoutes } from '#contract/office'
 import type { BodyOf } from '#contract/route'
 import { deliverMailsLater } from '../mail/outbox.ts'
+import { answerReport, readReportPhotograph } from '../orders/answer-report.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { setOrderStatus } from '../orders/order-status.ts'
 import { listSubstitutes } from '../orders/office-lines.ts'
@@ -97,6 +98,20 @@ export const createOfficeCalls = (shop: PaymentServices): OfficeCalls => ({
     settleRefundLater(shop, id)
     return { data: await readOfficeOrder(shop.database, number, person.role) }
   },
+  officeAnswerReport: async ({ params, body, bearer: { person } }) => {
+    const number = orderNumberIn(params.number)
+    const answering = { ...body, number, reportId: params.reportId ?? '', staffName: person.name }
+    const mail = await answerReport(
+      shop.database,
+      { orderLinks: shop.orderLinks, shopName: shop.rules.name },
+      answering,
+    )
+    if (mail !== null) deliverMailsLater(shop, [mail])
+    return { data: await readOfficeOrder(shop.database, number, person.role) }
+  },
+  officeReportPhotograph: async ({ params }) => ({
+    file: await readReportPhotograph(shop.database, orderNumberIn(params.number), params.reportId ?? ''),
+  }),
   officeGoods: async ({ params }) => ({ listData: await readGoods(shop.database, params.search ?? '') }),
   officeProduct: async ({ params }) => ({
     data: await readOfficeProduct(shop.database, productIdIn(params.productId), shop.rules.timeZone),

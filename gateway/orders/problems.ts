@@ -1,5 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { mostReports, reportableStatuses, type OrderProblems, type ProblemReport } from '#contract/order-problem'
+import {
+  mostReports,
+  reportableStatuses,
+  type OfficeReport,
+  type OrderProblems,
+  type ProblemReport,
+} from '#contract/order-problem'
 import type { Database } from '../database/database.ts'
 import { problemPhotographs, problemReports, type orders } from '../database/schema.ts'
 
@@ -26,6 +32,11 @@ export const toReport = ({ report, hasPhotograph }: Row): ProblemReport => ({
   hasPhotograph,
   answer: report.answer === null ? null : { text: report.answer, at: report.answeredAt!.toISOString() },
 })
+
+export const toOfficeReport = (row: Row): OfficeReport => {
+  const { answer, ...report } = toReport(row)
+  return { ...report, answer: answer && { ...answer, staffName: row.report.answeredBy! } }
+}
 
 /** What was reported of an order, and how many more reports it takes; null if it has none and takes none. */
 export async function readProblems(

@@ -6,6 +6,8 @@ import type { PageOpening } from '../messages/page-opening.ts'
 import { tellShop } from '../messages/tell-shop.ts'
 import { isChangeable, type ChangeableOrder } from '../order-change/change-draft.ts'
 import { orderChangeMachine, type OrderChangeReport } from '../order-change/order-change.ts'
+import { isReportable, type ReportableOrder } from '#contract/order-problem'
+import { orderProblemMachine, type OrderProblemReport } from '../order-problem/order-problem.ts'
 import { effect } from '../parts/effect.ts'
 import type { ReadOrder } from './orders.ts'
 
@@ -26,6 +28,8 @@ export interface OwnOrderContext {
   draftCount: number
   /** Why the draft has ended that was opened last; null unless the order can't be changed any more. */
   changeRefusal: Refusal | null
+  /** How often a report was opened. Absent in journals of before. */
+  reportCount?: number
 }
 
 export type OwnOrderEvent =
@@ -38,6 +42,9 @@ export type OwnOrderEvent =
   /** The shopper opens the order as a draft. */
   | { type: 'change.open' }
   | OrderChangeReport
+  /** The shopper opens the form of a report that something is wrong. */
+  | { type: 'problem.open' }
+  | OrderProblemReport
 
 /** An order to cancel. */
 export interface OrderToCancel {
@@ -48,6 +55,7 @@ export interface OrderToCancel {
 
 const actors = {
   orderChange: orderChangeMachine,
+  orderProblem: orderProblemMachine,
   readOwnOrder: effect<ReadOrder, { number: number }>('readOwnOrder'),
   cancelOrder: effect<Order, OrderToCancel>('cancelOrder'),
 }
@@ -69,6 +77,8 @@ const isFinal = (refusal: Refusal): boolean => refusal.code === 'refused' && !re
  * - A cancellation that is refused changes nothing: the reason is shown, and the order is read again.
  * - The order can be opened as a draft if the gateway gives it a version and it can still be cancelled.
  * - The draft is kept while other pages are shown; the page of another order ends it.
+ * - Something that is wrong can be reported if the gateway says that the order takes a report. What was entered is kept while other pages are shown.
+ * - The order is shown with the report that was sent.
  * - The order is shown as it was changed. If it can't be changed any more the reason is shown, and the order is read again.
  */
 export const ownOrderMachine = setup({
@@ -76,7 +86,7 @@ export const ownOrderMachine = setup({
     context: {} as OwnOrderContext,
     events: {} as OwnOrderEvent,
     tags: {} as 'busy',
-    children: {} as { orderChange: 'orderChange' },
+    children: {} as { orderChange: 'orderChange'; orderProblem: 'orderProblem' },
   },
   actors,
   guards: {
@@ -86,6 +96,8 @@ export const ownOrderMachine = setup({
     isCancellable: ({ context }) => context.read !== null && isCancellable(context.read.order),
     /** The order was read, and can be changed. */
     isChangeable: ({ context }) => context.read !== null && isChangeable(context.read.order),
+    /** The order was read, and takes a report. */
+    isReportable: ({ context }) => context.read !== null && isReportable(context.read.order as ReportableOrder),
     /** The link does not open the order: the answer is the gateway's, and not that of a proxy. */
     isGone: (_, refusal: Refusal) => refusal.status === 404 && !refusal.isForeign,
     /** The gateway has refused the cancellation for good. */
@@ -114,6 +126,14 @@ export const ownOrderMachine = setup({
       keyStart: `${visitId}/changeOrder/${draftCount}`,
     })),
     endDraft: sendTo('orderChange', { type: 'change.close' }),
+    startReport: sendTo('orderProblem', ({ context: { number, read, visitId, reportCount } }) => ({
+      type: 'problem.start' as const,
+      number,
+      order: read!.order as ReportableOrder,
+      keyStart: `${visitId}/reportProblem/${reportCount}`,
+    })),
+    endReport: sendTo('orderProblem', { type: 'problem.end' }),
+    countReport: assign({ reportCount: ({ context }) => (context.reportCount ?? 0) + 1 }),
     countDraft: assign({ draftCount: ({ context }) => context.draftCount + 1 }),
     reportReady: tellShop({ type: 'page.ready', page: 'order' }),
   },
@@ -129,8 +149,12 @@ export const ownOrderMachine = setup({
     refusal: null,
     draftCount: 0,
     changeRefusal: null,
+    reportCount: 0,
   },
-  invoke: { id: 'orderChange', src: 'orderChange' },
+  invoke: [
+    { id: 'orderChange', src: 'orderChange' },
+    { id: 'orderProblem', src: 'orderProblem' },
+  ],
   initial: 'unopened',
   on: {
     'page.open': [
@@ -145,6 +169,7 @@ export const ownOrderMachine = setup({
           { type: 'storeVisit', params: ({ event }) => event },
           { type: 'storeNumber', params: ({ event }) => event },
           'endDraft',
+          'endReport',
           'clearRefusal',
           'reportReady',
         ],
@@ -192,6 +217,34 @@ export const ownOrderMachine = setup({
               guard: 'isChangeable',
               target: 'changing',
               actions: ['countDraft', 'clearRefusal'],
+            },
+            'problem.open': {
+              guard: 'isReportable',
+              target: 'reporting',
+              actions: ['countReport', 'clearRefusal'],
+            },
+          },
+        },
+        reporting: {
+          description: 'The shopper reports that something is wrong',
+          entry: 'startReport',
+          on: {
+            'page.open': {
+              guard: { type: 'isSameOrder', params: ({ event }) => event },
+              actions: 'reportReady',
+            },
+            'problem.sent': { target: 'reported', actions: { type: 'storeOrder', params: ({ event }) => event.order } },
+            'problem.dismissed': 'viewing',
+            'problem.outdated': '#ownOrder.reading',
+          },
+        },
+        reported: {
+          description: 'A report has just been sent',
+          on: {
+            'problem.open': {
+              guard: 'isReportable',
+              target: 'reporting',
+              actions: ['countReport', 'clearRefusal'],
             },
           },
         },

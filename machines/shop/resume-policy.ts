@@ -91,6 +91,7 @@ export const resumePolicy: { readonly [Id in WithEffects]: Readonly<Record<Effec
   orders: { readOrders: 'restart', readOrder: 'restart' },
   ownOrder: { readOwnOrder: 'restart', cancelOrder: savedData },
   orderChange: { readPreview: 'restart', changeOrder: savedData, readSuggestions: 'restart' },
+  orderProblem: { reportProblem: savedData, watchPhotograph: 'restart' },
   bulkAdd: { readOffers: 'restart', addLines: cartCommand },
   usuals: { readUsuals: 'restart' },
   favourites: {

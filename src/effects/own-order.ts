@@ -6,6 +6,7 @@ import { listOrEmpty, requireSuccess } from './client.ts'
 import type { Environment } from './environment.ts'
 import { liveEffect } from './live.ts'
 import { orderChangeWith } from './order-change.ts'
+import { orderProblemWith } from './order-problem.ts'
 import { forgetOrderKey, readOrderKey } from './order-key.ts'
 
 /** The machine of an order's page with its effects. The key of its link leaves the page in the bodies of its requests only. */
@@ -17,6 +18,7 @@ export const ownOrderWith = ({ call, vault }: Pick<Environment, 'call' | 'vault'
   return ownOrderMachine.provide({
     actors: {
       orderChange: orderChangeWith(call, keyOf),
+      orderProblem: orderProblemWith({ call, vault }, keyOf),
       readOwnOrder: liveEffect(async ({ number }, signal) => {
         const body = { orderNumber: String(number), ...keyOf(number) }
         const [{ data: order }, methods] = await Promise.all([

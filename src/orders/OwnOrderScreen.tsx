@@ -2,10 +2,12 @@ import { cancellationRefusalText, untilText } from '#contract/cancellation-text'
 import type { Order } from '#contract/order'
 import { homePath, loginPath, titleAt } from '#contract/paths'
 import { formatAmount, toCents } from '#contract/money'
+import { isReportable, type ReportableOrder } from '#contract/order-problem'
 import { isChangeable } from '#machines/order-change/change-draft'
 import type { ReadOrder } from '#machines/orders/orders'
 import { isCancellable } from '#machines/orders/own-order'
 import { focusOnMount } from '../form/form-focus.ts'
+import { ProblemReports } from '../order-problem/ProblemReports.tsx'
 import { store } from '../store/store.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -29,6 +31,10 @@ import styles from './OwnOrder.module.css'
 /** The draft, which is loaded once 'Change order' is pointed at or focused. */
 const [preloadDraft, useDraft] = lazyParts(() => import('../order-change/OrderChange.tsx'))
 const draftIntent = preloadOnIntent(preloadDraft)
+
+/** The form of a report, which is loaded once 'Something is wrong' is pointed at or focused. */
+const [preloadReport, useReport] = lazyParts(() => import('../order-problem/ReportProblem.tsx'))
+const reportIntent = preloadOnIntent(preloadReport)
 
 /** The page of one order, which a mailed link opens, or its customer. */
 export function OwnOrderScreen() {
@@ -69,6 +75,10 @@ function Shown({ order, deliveryName }: ReadOrder) {
   const refusal = useActor('ownOrder', ({ context }) => context.refusal)
   const changeRefusal = useActor('ownOrder', ({ context }) => context.changeRefusal)
   const draft = useDraft(isChanging)
+  const isReporting = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'reporting' }))
+  const isReported = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'reported' }))
+  const report = useReport(isReporting)
+  const { problems }: ReportableOrder = order
   return (
     <>
       {isChanged && (
@@ -79,6 +89,11 @@ function Shown({ order, deliveryName }: ReadOrder) {
       {changeRefusal !== null && (
         <Notice tone="bad" role="alert">
           <b>Your order was not changed.</b> <span>{changeRefusal.message}</span>
+        </Notice>
+      )}
+      {isReported && (
+        <Notice tone="ok" role="status">
+          <b>We have received your report.</b> <span>We answer on this page and by email.</span>
         </Notice>
       )}
       {isCancelled && (
@@ -96,6 +111,8 @@ function Shown({ order, deliveryName }: ReadOrder) {
         <StatusTimeline order={order} />
         <Acts order={order} />
       </section>
+      {isReporting && report && <report.ReportProblem />}
+      <ProblemReports reports={problems?.reports ?? []} />
       {isChanging && draft ? <draft.OrderChange /> : <Ordered order={order} deliveryName={deliveryName} />}
       {order.cancellation !== undefined && <CancelQuestion order={order} />}
     </>
@@ -130,6 +147,7 @@ function Acts({ order }: { order: Order }) {
   const send = useSend('ownOrder')
   const { cancellation } = order
   const isChanging = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'changing' }))
+  const isReporting = useActor('ownOrder', snapshot => snapshot.matches({ shown: 'reporting' }))
   const canCancel = isCancellable(order)
   const canChange = isChangeable(order)
   const refused = cancellation ? cancellationRefusalText(cancellation) : null
@@ -148,6 +166,15 @@ function Acts({ order }: { order: Order }) {
         {canChange && !isChanging && (
           <Button {...draftIntent} aria-disabled={isReading || undefined} onClick={() => send({ type: 'change.open' })}>
             Change order
+          </Button>
+        )}
+        {isReportable(order) && !isReporting && (
+          <Button
+            {...reportIntent}
+            aria-disabled={isReading || undefined}
+            onClick={() => send({ type: 'problem.open' })}
+          >
+            Something is wrong
           </Button>
         )}
         {canCancel && !isChanging && (

@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { NewOrder } from '#contract/order'
 import { queryRows } from '#gateway/database/database'
 import type { GatewayOptions } from '#gateway/http/gateway'
+import { createLargeBodies } from '#gateway/http/large-bodies'
 import { createInProcessFetch } from '#gateway/http/in-process-fetch'
 import { serveStorefront } from '#gateway/pages/storefront'
 import { deleteOldAnswers } from '#gateway/requests/idempotency'
@@ -458,5 +460,95 @@ describe('a proxy', () => {
     expect(warnings()).toEqual([])
     for (let times = 0; times < 2; times++) await one.inject(asked)
     expect(warnings()).toHaveLength(1)
+  })
+})
+
+describe('a report of a problem', () => {
+  const url = '/v1/order/unknown/problem'
+  const small = { kind: 'other', lines: [], comment: 'Late' }
+  /** Sends the head of a request over a connection, and no body. @returns what is answered, and what closes the connection */
+  function sendsHead(port: number, head: string) {
+    const socket = connect(port, '127.0.0.1')
+    const answer = new Promise<string>(resolve => {
+      let text = ''
+      socket.on('data', chunk => resolve((text += String(chunk))))
+      socket.on('close', () => resolve(text))
+    })
+    socket.write(`POST ${url} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${head}\r\n\r\n`)
+    return { answer, close: () => new Promise(resolve => socket.once('close', resolve).destroy()) }
+  }
+
+  test('whose body is large is refused by its head while three others are read', async () => {
+    const own = await gateway()
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => own.close())
+    const { port } = own.server.address() as AddressInfo
+    const call = from(own, '127.0.0.1')
+    const arrived = () => new Promise(resolve => own.server.once('request', resolve))
+    const held = []
+    for (const head of ['content-length: 9000000', 'content-length: 100001', 'transfer-encoding: chunked']) {
+      const next = arrived()
+      held.push(sendsHead(port, head))
+      await next
+    }
+    expect(await sendsHead(port, 'content-length: 9000000').answer).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i)
+    expect(await sendsHead(port, 'content-length: 30000000').answer).toMatch(/^HTTP\/1.1 429/)
+    expect(await call('POST', url, small)).toMatchObject({ status: 404 })
+    await held[0]!.close()
+    await expect
+      .poll(async () => (await call('POST', url, { ...small, photograph: 'A'.repeat(200_000) })).status)
+      .toBe(404)
+    await Promise.all(held.map(({ close }) => close()))
+  })
+
+  test('whose body is too large is refused by its head', async () => {
+    const own = await gateway()
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    onTestFinished(() => own.close())
+    const { port } = own.server.address() as AddressInfo
+    expect(await sendsHead(port, 'content-length: 30000000').answer).toMatch(/^HTTP\/1.1 413/)
+  })
+
+  test('is read one at a time from a network if its body is large', async () => {
+    const bodies = createLargeBodies()
+    const asks = (client: string, raw = new EventEmitter()) => {
+      bodies.admit(
+        { headers: { 'content-length': '200000' }, client } as unknown as FastifyRequest,
+        { raw } as unknown as FastifyReply,
+      )
+      return raw
+    }
+    const first = asks('198.51.100.1')
+    expect(() => asks('198.51.100.1')).toThrow('Too many attempts')
+    const second = asks('198.51.100.2')
+    first.emit('finish')
+    first.emit('close')
+    asks('198.51.100.1')
+    asks('198.51.100.3')
+    expect(() => asks('198.51.100.4')).toThrow('Too many attempts')
+    second.emit('close')
+    asks('198.51.100.4')
+  })
+
+  test('is limited to twenty an hour and network', async () => {
+    const call = callOn(() => app)
+    const { customerId, headers } = await newCustomer(call)
+    const { orderId } = (await call('placeOrder', { body: await newOrder() })).body.data
+    await queryRows(
+      opened.database,
+      sql`update orders set status = 'completed', customer_id = ${customerId} where id = ${orderId}`,
+    )
+    const remoteAddress = newAddress()
+    const report = () =>
+      app.inject({
+        method: 'POST',
+        url: `/v1/order/${orderId}/problem`,
+        remoteAddress,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ ...small, lines: [], comment: '' }),
+      })
+    for (let count = 0; count < defaultLimits.problemReports; count++)
+      expect((await report()).json()).toMatchObject({ statusCode: 422 })
+    expect((await report()).statusCode).toBe(429)
   })
 })

@@ -62,6 +62,8 @@ const allowed: Record<Name, readonly Caller[]> = {
   officeSubstitutes: ['by a packer', 'by an owner'],
   officePick: ['by a packer', 'by an owner'],
   officeFinishPicking: ['by a packer', 'by an owner'],
+  officeAnswerReport: ['by a packer', 'by an owner'],
+  officeReportPhotograph: ['by a packer', 'by an owner'],
   officeChanges: ['by an owner'],
   officeSettings: ['by an owner'],
   officeSetting: ['by an owner'],

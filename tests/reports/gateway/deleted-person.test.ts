@@ -183,6 +183,15 @@ const columns: Record<string, string> = {
   'payments.problem': 'a code',
   'payments.order_id': 'the order, which stays for the books',
   'post_code_fees.post_code': 'goods',
+  'problem_photographs.report_id': 'a random id',
+  'problem_photographs.content': 'personal',
+  'problem_reports.id': 'a random id',
+  'problem_reports.order_id': 'the order, which stays for the books',
+  'problem_reports.kind': 'one of four words',
+  'problem_reports.lines': 'goods',
+  'problem_reports.comment': 'personal',
+  'problem_reports.answer': 'personal',
+  'problem_reports.answered_by': 'the name of a member of staff, no customer',
   'products.multi_buy': 'goods',
   'products.slug': 'goods',
   'products.name': 'goods',
@@ -322,6 +331,13 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
       insert into refunds (id, request_id, order_id, payment_id, amount, reason, note, staff_name, state)
       select 'refund-' || number, 'refund-' || number, id, 'paid-' || number, 100, 'other', ${mark('refunds.note')}, 'Mei Chen', 'done'
       from orders where ${isOwn}`)
+    await database().execute(sql`
+      insert into problem_reports (id, order_id, kind, lines, comment, answer, answered_by, answered_at)
+      select 'report-' || number, id, 'missing', '[]', ${mark('problem_reports.comment')}, ${mark('problem_reports.answer')}, 'Mei Chen', now()
+      from orders where ${isOwn}`)
+    await database().execute(sql`
+      insert into problem_photographs (report_id, content)
+      select 'report-' || number, ${Buffer.from(mark('photograph'))} from orders where ${isOwn}`)
     return { ...customer, order }
   }
 
@@ -338,6 +354,7 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
         const values = new Map<string, string[]>()
         for (const name of columnsThatAre(kind)) {
           const [table, column] = name.split('.') as [string, string]
+          const ofOrders = sql`order_id in (select id from orders where customer_id = ${customerId})`
           const isTheirs = {
             customers: sql`id = ${customerId}`,
             mails: sql`true`,
@@ -345,13 +362,15 @@ function deletionCases(database: () => Database, isWhole: boolean): void {
             payments: sql`order_id = ${order.orderId}`,
             carts: sql`customer_id = ${customerId}`,
             cart_lines: sql`session_id in (select session_id from carts where customer_id = ${customerId})`,
+            problem_reports: ofOrders,
+            problem_photographs: sql`report_id in (select id from problem_reports where ${ofOrders})`,
             refunds: sql`order_id in (select id from orders where customer_id = ${customerId})`,
             order_lines: sql`order_id in (select id from orders where customer_id = ${customerId})`,
             answers: sql`owner = ${`customer:${customerId}`}`,
           }[table]
           const rows = await queryRows<{ value: string | null }>(
             database(),
-            sql`select ${sql.identifier(column)}::text as value from ${sql.identifier(table)}
+            sql`select ${table === 'problem_photographs' ? sql`translate(encode(content, 'base64'), e'\n', '')` : sql`${sql.identifier(column)}::text`} as value from ${sql.identifier(table)}
               where ${isTheirs ?? sql`customer_id = ${customerId}`}`,
           )
           values.set(

@@ -276,6 +276,14 @@ const bodies: Partial<Record<keyof typeof routes, () => Json>> = {
   cancelOrder: () => ({ requestId: newRequestId(), key: 'unknown' }),
   previewOrderChange: () => orderChange(),
   changeOrder: () => ({ requestId: newRequestId(), ...orderChange() }),
+  reportProblem: () => ({
+    requestId: newRequestId(),
+    key: 'unknown',
+    kind: 'other',
+    lines: [{ productId: shelf.beef, quantity: 1 }],
+    comment: 'The bag was open',
+    photograph: 'iVBORw0KGgo=',
+  }),
   requestStockNotice: () => ({ productId: shelf.gone, email: 'mei@example.com', requestId: newRequestId() }),
 }
 
@@ -305,6 +313,7 @@ const officeBodies: Partial<Record<keyof typeof officeRoutes, () => Json>> = {
     version: 1,
   }),
   officeFinishPicking: () => ({ version: 1 }),
+  officeAnswerReport: () => ({ answer: 'We bring it tomorrow', version: 1 }),
   officeRefund: () => ({ requestId: newRequestId(), amount: 1, reason: 'damaged', note: 'Bruised', version: 1 }),
   officeChangeProduct: () => ({
     version: 1,

@@ -99,6 +99,7 @@ describe('the OpenAPI document', () => {
       'createLists',
       'placeOrder',
       'previewOrderChange',
+      'reportProblem',
       'requestStockNotice',
       'saveFavourites',
     ])

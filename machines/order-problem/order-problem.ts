@@ -247,7 +247,7 @@ export const orderProblemMachine = setup({
     unanswered: {
       description: 'It is not known whether the report has arrived',
       invoke: {
-        id: 'watchSentPhotograph',
+        id: 'watchPhotograph',
         src: 'watchPhotograph',
         input: ({ context }) => ({ photograph: context.form.photograph }),
         onDone: { actions: 'losePhotograph' },

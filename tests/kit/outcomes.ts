@@ -1,3 +1,4 @@
+import type { OrderProblems } from '#contract/order-problem'
 import type { Address } from '#contract/address'
 import type { CartLine } from '#contract/cart'
 import type { OfficeProduct } from '#contract/office'
@@ -93,12 +94,13 @@ export const placedOrder: Order = {
   payment: { method: 'on-delivery', status: 'pending' },
 }
 
-/** An order that its shopper can still change. */
+/** An order that its shopper can still change, and report about; no gateway answers with both. */
 export const changeableOrder = {
   ...placedOrder,
   version: 1,
   cancellation: { until: null, refusal: null },
-} satisfies Order & { version: number }
+  problems: { left: 5, reports: [] },
+} satisfies Order & { version: number; problems: OrderProblems }
 
 /** Slots of pick-up: one with places, and one that is full. */
 export const saturday: Slot = {
@@ -262,6 +264,8 @@ export const answers: Record<string, unknown> = {
   cancelOrder: { ...placedOrder, orderStatus: 'cancelled' },
   readPreview: { ...changeableOrder, quantity: 2, total: 31.8, subtotal: 31.8 },
   changeOrder: { ...changeableOrder, version: 2, quantity: 2, total: 31.8, subtotal: 31.8 },
+  reportProblem: { ...changeableOrder, problems: { left: 4, reports: [] } },
+  watchPhotograph: null,
   readSuggestions: { products: [teaPack], aisles: [], brands: [] },
   readOffers: [{ productId: 1, product: { ...rice, specialPrice: 14.9 }, suggestion: null }],
   addLines: { sessionId: 'session-1', added: [1], refused: [] },

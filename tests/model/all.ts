@@ -24,6 +24,7 @@ import {
   pageModel as listsPageModel,
 } from './shopping-lists.model.ts'
 import { addProductModel, discardModel, orderChangeModel } from './order-change.model.ts'
+import { orderProblemModel, photographModel } from './order-problem.model.ts'
 import { ownOrderModel } from './own-order.model.ts'
 import { sharedListModel } from './shared-list.model.ts'
 import { usualsModel } from './usuals.model.ts'
@@ -116,6 +117,8 @@ export const models: readonly Modelled[] = [
   { machine: 'orderChange', name: 'draft', model: orderChangeModel },
   { machine: 'orderChange', name: 'product', model: addProductModel },
   { machine: 'orderChange', name: 'discard', model: discardModel },
+  { machine: 'orderProblem', name: 'report', model: orderProblemModel },
+  { machine: 'orderProblem', name: 'photograph', model: photographModel },
   { machine: 'bulkAdd', name: 'order', model: bulkAddModel },
   { machine: 'usuals', name: 'page', model: usualsModel },
   { machine: 'addresses', name: 'billing', model: billingModel },

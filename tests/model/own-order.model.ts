@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Order } from '#contract/order'
+import type { ReportableOrder } from '#contract/order-problem'
 import { ownOrderMachine, type OwnOrderContext } from '#machines/orders/own-order'
 import { done, fails, withoutParent, type Model } from '#tools/walks/graph'
 import { gone, lost, placedOrder, saturday } from '../kit/outcomes.ts'
@@ -21,6 +22,31 @@ export const cancelledOrder: Order = {
   statusTimes: { ...ownOrder.statusTimes, cancelled: '2026-11-20T02:00:00.000Z' },
   cancellation: null,
 }
+/** An order that was collected, and takes reports. */
+export const reportableOrder: ReportableOrder = {
+  ...ownOrder,
+  orderStatus: 'completed',
+  cancellation: null,
+  problems: { left: 5, reports: [] },
+}
+/** The order with a report that was sent. */
+export const reportedOrder: ReportableOrder = {
+  ...reportableOrder,
+  problems: {
+    left: 4,
+    reports: [
+      {
+        reportId: 'report-1',
+        at: '2026-11-21T01:00:00.000Z',
+        kind: 'damaged',
+        lines: [{ productId: 1, productName: placedOrder.lines[0]!.productName, quantity: 1 }],
+        comment: 'The bag was open',
+        hasPhotograph: true,
+        answer: null,
+      },
+    ],
+  },
+}
 export const packedOrder: Order = {
   ...ownOrder,
   orderStatus: 'preparing',
@@ -32,7 +58,7 @@ export const tooLate = { ...gone, message: 'We have begun to pack this order.', 
 
 const read = (order: Order) => ({ order, deliveryName: 'Home delivery' })
 
-/** The page of an order: a link that opens it and one that does not, a cancellation that is confirmed, refused and lost, and the reports of a draft. */
+/** The page of an order: a link that opens it and one that does not, a cancellation that is confirmed, refused and lost, and what a draft and a report tell the page. */
 export const ownOrderModel: Model = {
   machine: withoutParent(ownOrderMachine, ['reportReady']),
   cases: () => [
@@ -47,6 +73,11 @@ export const ownOrderModel: Model = {
     { type: 'change.discarded' },
     { type: 'change.refused', refusal: tooLate },
     { type: 'change.outdated' },
+    { type: 'problem.open' },
+    { type: 'problem.sent', order: reportedOrder },
+    { type: 'problem.dismissed' },
+    { type: 'problem.outdated' },
+    done('readOwnOrder', read(reportableOrder)),
     done('readOwnOrder', read(ownOrder)),
     done('readOwnOrder', read(versionedOrder)),
     done('readOwnOrder', read(packedOrder)),
@@ -63,6 +94,7 @@ export const ownOrderModel: Model = {
       number,
       known?.order.orderStatus ?? null,
       known !== null && 'version' in known.order,
+      (known?.order as ReportableOrder | undefined)?.problems?.left ?? null,
       refusal?.status ?? null,
       changeRefusal?.status ?? null,
     ])

@@ -113,6 +113,8 @@ export const effectWords: Readonly<Record<string, EffectWords>> = {
   readOwnOrder: gateway('send the order', 'the order is {output.order.orderNumber}', 'orderByLink', 'deliveryMethods'),
   cancelOrder: gateway('cancel the order', 'the order is cancelled', 'cancelOrder'),
   readPreview: gateway('send the amounts of the draft', 'the order would cost {output.total$$}', 'previewOrderChange'),
+  reportProblem: gateway('take the report', 'it has the report', 'reportProblem'),
+  watchPhotograph: by('The browser', 'keep the photograph', 'The photograph is no longer in the page'),
   changeOrder: gateway('change the order', 'the order is changed and costs {output.total$$}', 'changeOrder'),
 
   readProducts: products,

@@ -10,6 +10,8 @@ import type { RowQuery } from '#machines/messages/row-opening'
 import { substitutions } from '#contract/substitution'
 import { optionsOf, type Suggested } from '#machines/suggestions/suggestion-options'
 import type { OrderChangeContext } from '#machines/order-change/order-change'
+import type { OrderProblemContext } from '#machines/order-problem/order-problem'
+import { problemKinds } from '#contract/order-problem'
 import type { OrdersContext } from '#machines/orders/orders'
 import type { SlotsContext } from '#machines/slots/slots'
 import { shownLists } from '#machines/shopping-lists/selectors'
@@ -328,6 +330,23 @@ const ownOrderEvents: Record<string, (place: EventContext) => object> = {
   'cancellation.dismiss': () => ({}),
   'cancellation.confirm': () => ({}),
   'change.open': () => ({}),
+  'problem.open': () => ({}),
+}
+
+const orderProblemEvents: Record<string, (place: EventContext) => object> = {
+  'problem.chooseLine': ({ tab, random }) => {
+    const lines = contextOf<OrderProblemContext>(tab.page, 'ownOrder/orderProblem')?.order?.lines ?? []
+    return {
+      productId: random.pick([...lines.map(({ productId }) => productId), 99_999]),
+      quantity: random.pick([0, 1, 2, 1_000, -1]),
+    }
+  },
+  'problem.chooseKind': ({ random }) => ({ kind: random.pick([...problemKinds]) }),
+  'problem.typeComment': place => ({ text: place.random.pick(['', 'The bag was open', ...unusualInput]) }),
+  'problem.choosePhotograph': ({ random }) => ({ handle: 'photograph', bytes: random.pick([0, 40_000, 9_000_000]) }),
+  'problem.removePhotograph': () => ({}),
+  'problem.send': () => ({}),
+  'problem.dismiss': () => ({}),
 }
 
 const aDraftedProduct = ({ tab, random }: EventContext) => {
@@ -474,6 +493,7 @@ const byMachine: Record<string, Record<string, (place: EventContext) => object>>
   'orders/orderBulkAdd': bulkAddEvents,
   ownOrder: ownOrderEvents,
   'ownOrder/orderChange': orderChangeEvents,
+  'ownOrder/orderProblem': orderProblemEvents,
   usuals: usualEvents,
   'usuals/usualsBulkAdd': bulkAddEvents,
   favourites: favouriteEvents,

@@ -15,6 +15,7 @@ import {
   type Struct,
 } from 'superstruct'
 import { deliveryPlace } from '#contract/delivery-place'
+import { problemKinds } from '#contract/order-problem'
 import { substitutions } from '#contract/substitution'
 import { slot } from '#contract/slots'
 import { typedAddressFields } from '#machines/address/address-form'
@@ -112,6 +113,16 @@ export const publicEvents: Readonly<Record<string, Events>> = {
     'cancellation.dismiss': nothing,
     'cancellation.confirm': nothing,
     'change.open': nothing,
+    'problem.open': nothing,
+  },
+  orderProblem: {
+    'problem.chooseLine': payload({ productId: min(integer(), 1), quantity: count }),
+    'problem.chooseKind': payload({ kind: enums(problemKinds) }),
+    'problem.typeComment': payload({ text }),
+    'problem.choosePhotograph': payload({ handle: id, bytes: count }),
+    'problem.removePhotograph': nothing,
+    'problem.send': nothing,
+    'problem.dismiss': nothing,
   },
   orderChange: {
     'change.setQuantity': payload({ productId: min(integer(), 1), quantity: count }),

@@ -6,6 +6,7 @@ import type { Picking, SubstituteOption } from '#contract/picking'
 import type { Refusal } from '#contract/refusal'
 import type { NewRefund, RefundReason } from '#contract/refund'
 import { plainText } from '#contract/typed-text'
+import { isBlank } from '#contract/visible-text'
 import { effect } from '../parts/effect.ts'
 import { pauseAfter } from './live-parts.ts'
 
@@ -21,6 +22,12 @@ export interface TypedRefund {
   /** '' until one is chosen. */
   reason: RefundReason | ''
   note: string
+}
+
+/** An answer to a report as it is typed. */
+interface TypedAnswer {
+  reportId: string
+  text: string
 }
 
 /** What becomes of a line; `substituteId` and `quantity` only for a substitute. */
@@ -50,6 +57,10 @@ export interface OfficeOrderContext {
   refund: TypedRefund | null
   /** Whether the refund was to be sent: its errors are shown. */
   isRefundSubmitted: boolean
+  /** The answer that is being typed; null while none is. */
+  answer: TypedAnswer | null
+  /** Whether the answer was to be sent: its error is shown. */
+  isAnswerSubmitted: boolean
   /** Why the last change was refused: another person was first, for example. */
   refusal: Refusal | null
   /** Failed reads in a row. */
@@ -73,6 +84,10 @@ export type OfficeOrderEvent =
   | { type: 'order.refund' }
   | { type: 'order.typeRefund'; typed: Partial<TypedRefund> }
   | { type: 'order.sendRefund' }
+  /** A report is to be answered. */
+  | { type: 'order.answer'; reportId: string }
+  | { type: 'order.typeAnswer'; text: string }
+  | { type: 'order.sendAnswer' }
   | { type: 'order.confirm' }
   | { type: 'order.keep' }
   | { type: 'order.retry' }
@@ -111,6 +126,7 @@ export const refundQuestion = (context: OfficeOrderContext): RefundQuestion => (
 /** What is asked about substitutes, and what a decision says, if the order still has the version that is shown. */
 type SubstituteQuestion = { number: string; productId: number; search: string }
 type RefundQuestion = NewRefund & { number: string }
+type AnswerQuestion = { number: string; reportId: string; answer: string; version: number }
 type PickQuestion = Decision & { number: string; version: number }
 
 /** Types, effects, guards and actions of the order's machine. */
@@ -127,6 +143,7 @@ export const officeOrderSetup = setup({
     readSubstitutes: effect<SubstituteOption[], SubstituteQuestion>('readSubstitutes'),
     pick: effect<OfficeOrder, PickQuestion>('pick'),
     refund: effect<OfficeOrder, RefundQuestion>('refund'),
+    answerReport: effect<OfficeOrder, AnswerQuestion>('answerReport'),
     finishPicking: effect<OfficeOrder, { number: string; version: number }>('finishPicking'),
     setStatus: effect<OfficeOrder, { number: string; status: OrderStatus; version: number }>('setStatus'),
   },
@@ -141,6 +158,11 @@ export const officeOrderSetup = setup({
     hasQuantity: ({ context }) => substituteQuantity(context) !== null,
     /** An amount that can be refunded is typed, and a reason is chosen. */
     isRefund: ({ context }) => refundAmount(context) !== null && context.refund!.reason !== '',
+    /** The answer is not blank. */
+    isAnswer: ({ context }) => !isBlank(context.answer!.text),
+    /** The order has the report. */
+    hasReport: ({ context }, reportId: string) =>
+      (context.order?.reports ?? []).some(report => report.reportId === reportId),
     /** Something can be refunded. */
     isRefundable: ({ context }) => (context.order?.refundable ?? 0) > 0,
     /** An order is shown already. */
@@ -187,6 +209,17 @@ export const officeOrderSetup = setup({
     storeRefund: assign({ refund: ({ context }, typed: Partial<TypedRefund>) => ({ ...context.refund!, ...typed }) }),
     showRefundErrors: assign({ isRefundSubmitted: true }),
     endRefund: assign({ refund: null, isRefundSubmitted: false }),
+    startAnswer: assign({
+      answer: ({ context }, reportId: string) => ({
+        reportId,
+        text: context.order?.reports?.find(report => report.reportId === reportId)?.answer?.text ?? '',
+      }),
+      isAnswerSubmitted: false,
+      refusal: null,
+    }),
+    storeAnswer: assign({ answer: ({ context }, text: string) => ({ ...context.answer!, text }) }),
+    showAnswerError: assign({ isAnswerSubmitted: true }),
+    endAnswer: assign({ answer: null, isAnswerSubmitted: false }),
     endDecision: assign({ decision: null, replacing: null, options: [] }),
     storeRefusal: assign({
       refusal: (_, refusal: Refusal) => refusal,
@@ -195,6 +228,7 @@ export const officeOrderSetup = setup({
       decision: null,
       replacing: null,
       refund: null,
+      answer: null,
     }),
   },
   delays: { pause: pauseAfter, doublePress: 600 },

@@ -10,6 +10,7 @@ import { gramsIn, officeOrderSetup, refundQuestion } from './office-order-setup.
  * - What becomes of a line, and that picking is finished, is sent in the same way. A substitute is chosen from those that fit, or that a search finds.
  * - A cancellation is confirmed before it is sent.
  * - A refund is sent once an amount that can be refunded is typed and a reason is chosen. Its key follows from the version, so that a repeated request refunds once.
+ * - An answer to a report is sent once it is not blank, with the version that is shown.
  * - After a refused or lost change the order is read again.
  * - After a change the next one is accepted 600 ms later, so that a double press does not take two steps.
  */
@@ -27,6 +28,8 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
     decision: null,
     refund: null,
     isRefundSubmitted: false,
+    answer: null,
+    isAnswerSubmitted: false,
     refusal: null,
     failures: 0,
   }),
@@ -70,6 +73,11 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         'order.replace': { target: 'replacing', actions: { type: 'startReplacing', params: ({ event }) => event } },
         'order.finishPicking': 'finishing',
         'order.refund': { guard: 'isRefundable', target: 'refunding', actions: 'startRefund' },
+        'order.answer': {
+          guard: { type: 'hasReport', params: ({ event }) => event.reportId },
+          target: 'answering',
+          actions: { type: 'startAnswer', params: ({ event }) => event.reportId },
+        },
         'order.saveWeight': {
           guard: { type: 'isWeight', params: ({ event }) => event.productId },
           target: 'weighing',
@@ -176,6 +184,36 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         onDone: {
           target: 'changed',
           actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endRefund'],
+        },
+        onError: {
+          target: 'reading',
+          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+        },
+      },
+    },
+    answering: {
+      description: 'An answer to a report is typed',
+      on: {
+        'order.typeAnswer': { actions: { type: 'storeAnswer', params: ({ event }) => event.text } },
+        'order.sendAnswer': [{ guard: 'isAnswer', target: 'sendingAnswer' }, { actions: 'showAnswerError' }],
+        'order.keep': { target: 'open', actions: 'endAnswer' },
+      },
+    },
+    sendingAnswer: {
+      description: 'The gateway stores the answer',
+      tags: 'busy',
+      invoke: {
+        id: 'answerReport',
+        src: 'answerReport',
+        input: ({ context: { number, order, answer } }) => ({
+          number,
+          reportId: answer!.reportId,
+          answer: answer!.text.trim(),
+          version: order!.version,
+        }),
+        onDone: {
+          target: 'changed',
+          actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endAnswer'],
         },
         onError: {
           target: 'reading',

@@ -28,6 +28,7 @@ export function BoardPage() {
         <SoundSwitch />
       </div>
       <Unreachable />
+      <OpenReports />
       <Board />
     </div>
   )
@@ -51,6 +52,20 @@ function Unreachable() {
     isUnreachable && (
       <Notice tone="bad" role="status">
         The orders could not be read. They may have changed; the page tries again by itself.
+      </Notice>
+    )
+  )
+}
+
+/** How many reports of the orders that are shown wait for an answer. */
+function OpenReports() {
+  const count = useOffice('officeBoard', ({ context }) =>
+    context.orders.reduce((sum, { openReports = 0 }) => sum + openReports, 0),
+  )
+  return (
+    count > 0 && (
+      <Notice>
+        <b>{reportsText(count)}</b>
       </Notice>
     )
   )
@@ -110,6 +125,9 @@ function Column({ status, orders }: { status: OrderStatus; orders: BoardOrder[] 
   )
 }
 
+/** Reports that wait for an answer. */
+const reportsText = (count: number): string => (count === 1 ? '1 report to answer' : `${count} reports to answer`)
+
 const BoardCard = ({ order }: { order: BoardOrder }) => (
   <a className={styles.card} href={orderPath(order.orderNumber)}>
     <span className={styles.line}>
@@ -121,5 +139,6 @@ const BoardCard = ({ order }: { order: BoardOrder }) => (
       <span>{`${itemsText(order.quantity)}, ${order.deliveryName}`}</span>
       <time dateTime={order.createdAt}>{momentText(order.createdAt)}</time>
     </span>
+    {(order.openReports ?? 0) > 0 && <b className={styles.reports}>{reportsText(order.openReports!)}</b>}
   </a>
 )

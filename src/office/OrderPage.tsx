@@ -14,6 +14,7 @@ import { FailedLoad } from '../ui/FailedLoad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { History } from './History.tsx'
 import { FinishPicking, isBeingPicked, Picking, Replacement } from './Picking.tsx'
+import { Reports } from './Reports.tsx'
 import { Refunding, Refunds } from './Refunding.tsx'
 import { byAisle, itemsText, lineAmount, momentText, packedText } from './office-text.ts'
 import { OneMoment } from './OneMoment.tsx'
@@ -85,6 +86,7 @@ function OrderView({ order }: { order: OfficeOrder }) {
       <div className={`split ${styles.slip}`}>
         <div className="stack">
           <Lines order={order} />
+          <Reports order={order} />
           <Refunds refunds={order.refunds ?? []} />
           <section className="panel stack" data-screen-only>
             <h2>History</h2>

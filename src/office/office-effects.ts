@@ -91,6 +91,10 @@ const pagesWith = (call: Client) => ({
         const asking = { params: { number }, body, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeRefund, asking))).data
       }),
+      answerReport: liveEffect(async ({ number, reportId, ...body }, signal) => {
+        const asking = { params: { number, reportId }, body, signal }
+        return (await requireSuccess(call(officeOrderRoutes.officeAnswerReport, asking))).data
+      }),
       finishPicking: liveEffect(async ({ number, ...body }, signal) => {
         const asking = { params: { number }, body, signal }
         return (await requireSuccess(call(officeOrderRoutes.officeFinishPicking, asking))).data

@@ -7,6 +7,7 @@ import { ordersWalks } from './walks/orders.ts'
 import { sharedListWalks } from './walks/shared-list.ts'
 import { shoppingListsWalks } from './walks/shopping-lists.ts'
 import { orderChangeWalks } from './walks/order-change.ts'
+import { orderProblemWalks } from './walks/order-problem.ts'
 import { ownOrderWalks } from './walks/own-order.ts'
 import { usualsWalks } from './walks/usuals.ts'
 
@@ -15,6 +16,7 @@ describe.each(
     ordersWalks,
     ownOrderWalks,
     orderChangeWalks,
+    orderProblemWalks,
     addressesWalks,
     bulkAddWalks,
     usualsWalks,

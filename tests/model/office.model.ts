@@ -191,6 +191,16 @@ const order: OfficeOrder = {
 }
 const stale = { code: 'refused', message: 'Lan Tran changed this order first.', status: 409 }
 
+const report = {
+  reportId: 'report-1',
+  at: '2026-11-20T03:00:00.000Z',
+  kind: 'missing',
+  lines: [{ productId: 1, productName: 'Rice', quantity: 1 }],
+  comment: null,
+  hasPhotograph: false,
+  answer: null,
+}
+
 /** An order: it is read, gets a status, is cancelled, and is changed by another person. */
 export const officeOrderModel: Model = {
   machine: officeOrderMachine,
@@ -223,10 +233,15 @@ export const officeOrderModel: Model = {
     { type: 'order.sendRefund' },
     done('refund', { ...order, version: 1, refundable: 10.9 }),
     fails('refund', stale),
+    { type: 'order.answer', reportId: 'report-1' },
+    { type: 'order.typeAnswer', text: 'We bring it tomorrow' },
+    { type: 'order.sendAnswer' },
+    done('answerReport', { ...order, version: 1 }),
+    fails('answerReport', stale),
     { type: 'order.confirm' },
     { type: 'order.keep' },
     { type: 'order.retry' },
-    done('readOrder', { ...order, refundable: 15.9 }),
+    done('readOrder', { ...order, refundable: 15.9, reports: [report] }),
     fails('readOrder', lost),
     fails('readOrder', gone),
     done('updateOrder', { ...order, orderStatus: 'preparing', version: 1 }),
@@ -237,8 +252,18 @@ export const officeOrderModel: Model = {
     after('doublePress', 'officeOrder.changed'),
   ],
   key(state: AnyMachineSnapshot) {
-    const { order, wanted, weights, replacing, refund, isRefundSubmitted, refusal, failures } =
-      state.context as OfficeOrderContext
+    const {
+      order,
+      wanted,
+      weights,
+      replacing,
+      refund,
+      isRefundSubmitted,
+      answer,
+      isAnswerSubmitted,
+      refusal,
+      failures,
+    } = state.context as OfficeOrderContext
     const shown = [order?.version ?? null, wanted, weights[1] ?? null, refusal !== null, Math.min(failures, 1)]
     return JSON.stringify([
       state.value,
@@ -247,6 +272,8 @@ export const officeOrderModel: Model = {
       refund?.amount,
       refund?.reason,
       isRefundSubmitted,
+      answer?.text,
+      isAnswerSubmitted,
     ])
   },
 }

@@ -78,8 +78,8 @@ export const photographModel: Model = {
       { type: 'problem.removePhotograph' },
       { type: 'problem.send' },
       { type: 'problem.dismiss' },
-      done('watchPhotograph', null),
-      fails('watchPhotograph', lost),
+      // without a photograph nothing is watched
+      ...(form.photograph === null ? [] : [done('watchPhotograph', null), fails('watchPhotograph', lost)]),
       done('reportProblem', reportedOrder),
       fails('reportProblem', lost),
       fails('reportProblem', notPhotograph),

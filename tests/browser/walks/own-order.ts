@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import type { Order } from '#contract/order'
+import { isReportable } from '#contract/order-problem'
 import type { Refusal } from '#contract/refusal'
 import { isChangeable } from '#machines/order-change/change-draft'
 import { isCancellable, ownOrderMachine, type OwnOrderContext } from '#machines/orders/own-order'
@@ -25,6 +26,13 @@ async function savesChange(page: ModelPage) {
   await main(page).getByRole('button', { name: 'Save changes', disabled: false }).click()
 }
 
+/** The shopper enters a report and sends it. */
+export async function entersReport(page: ModelPage) {
+  await main(page).getByRole('checkbox').first().check()
+  await main(page).getByText('It is damaged or spoiled').click()
+  await main(page).getByRole('button', { name: 'Send report' }).click()
+}
+
 async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMachineSnapshot): Promise<unknown> {
   switch (event.type) {
     case 'page.open': {
@@ -40,6 +48,17 @@ async function causeEvent(page: ModelPage, event: AnyEventObject, before: AnyMac
       return main(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     case 'cancellation.ask':
       return main(page).getByRole('button', { name: 'Cancel order' }).click()
+    case 'problem.open':
+      return main(page).getByRole('button', { name: 'Something is wrong' }).click()
+    case 'problem.sent':
+      await entersReport(page)
+      return page.answers('reportProblem', { data: event.order as Order })
+    case 'problem.dismissed':
+      return main(page).getByRole('button', { name: 'Close' }).click()
+    case 'problem.outdated':
+      await entersReport(page)
+      await page.loses('reportProblem')
+      return main(page).getByRole('button', { name: 'Load the order again' }).click()
     case 'change.open':
       return main(page).getByRole('button', { name: 'Change order' }).click()
     case 'change.saved':
@@ -80,6 +99,7 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
   if (state.matches('unopened')) return
   const { read, refusal, changeRefusal } = contextOf(state)
   const isChanging = state.matches({ shown: 'changing' })
+  const isReporting = state.matches({ shown: 'reporting' })
   const heading = state.matches('gone')
     ? 'This link does not work any more'
     : read === null
@@ -99,6 +119,9 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       changes: await main(page).getByRole('heading', { name: 'Change your order' }).count(),
       isChanged: await main(page).getByText('Your order is changed.').count(),
       isCancelled: await main(page).getByText('Your order is cancelled.').count(),
+      canReport: await main(page).getByRole('button', { name: 'Something is wrong' }).count(),
+      reports: await main(page).getByRole('heading', { name: 'Something is wrong' }).count(),
+      isReported: await main(page).getByText('We answer on this page and by email.').count(),
     }))
     .toEqual({
       heading,
@@ -116,6 +139,9 @@ async function checkPage(page: ModelPage, state: AnyMachineSnapshot) {
       changes: isChanging ? 1 : 0,
       isChanged: state.matches({ shown: 'changed' }) ? 1 : 0,
       isCancelled: state.matches({ shown: 'cancelled' }) ? 1 : 0,
+      canReport: read !== null && isReportable(read.order) && !isReporting ? 1 : 0,
+      reports: isReporting ? 1 : 0,
+      isReported: isReporting || state.matches({ shown: 'reported' }) ? 1 : 0,
     })
   if (state.matches('reading')) await expect.poll(() => page.isPending('orderByLink')).toBe(true)
 }
@@ -128,7 +154,7 @@ export const ownOrderWalks: WalkedMachine = {
       // while the question is open nothing beside it can be pressed
       model: only(ownOrderModel, (state, { type }) => state.matches('unopened') === false || type === 'page.open'),
       actorPath: 'shop/ownOrder',
-      answeredCalls: ['orderByLink', 'cancelOrder', 'previewOrderChange', 'changeOrder'],
+      answeredCalls: ['orderByLink', 'cancelOrder', 'previewOrderChange', 'changeOrder', 'reportProblem'],
       causeEvent,
       checkPage,
     },

@@ -301,6 +301,38 @@ describe('an order', () => {
     })
   })
 
+  test('an answer to a report is sent once it is not blank, with the version that is shown', async () => {
+    const page = await starts(officeOrderMachine)
+    const report = {
+      reportId: 'report-1',
+      kind: 'missing',
+      lines: [],
+      comment: null,
+      hasPhotograph: false,
+      answer: null,
+    }
+    await page.answers('readOrder', { ...order, reports: [report] })
+    const send = (event: object) => page.sends(event as never)
+    await send({ type: 'order.answer', reportId: 'another' })
+    expect(page.snapshot().value).toEqual({ open: 'shown' })
+    await send({ type: 'order.answer', reportId: 'report-1' })
+    await send({ type: 'order.typeAnswer', text: ' \n ' })
+    await send({ type: 'order.sendAnswer' })
+    expect(page.pending('answerReport')).toBeUndefined()
+    expect(page.snapshot()).toMatchObject({ value: 'answering', context: { isAnswerSubmitted: true } })
+    await send({ type: 'order.typeAnswer', text: ' We bring it tomorrow. ' })
+    await send({ type: 'order.sendAnswer' })
+    expect(page.pending('answerReport').input).toEqual({
+      number: '',
+      reportId: 'report-1',
+      answer: 'We bring it tomorrow.',
+      version: 3,
+    })
+    const answer = { text: 'We bring it tomorrow.', at: '2026-11-20T03:00:00.000Z', staffName: 'Mei Chen' }
+    await page.answers('answerReport', { ...order, version: 4, reports: [{ ...report, answer }] })
+    expect(page.snapshot()).toMatchObject({ value: 'changed', context: { answer: null } })
+  })
+
   test('a substitute is sent with its quantity and the version that is shown, once the quantity is a whole number', async () => {
     const page = await starts(officeOrderMachine)
     await page.answers('readOrder', order)

@@ -27,8 +27,6 @@ export function PhotographField() {
     const file = input.files?.[0]
     if (file === undefined) return
     const { dataUrl, bytes } = await readPhotograph(file)
-    // the same file can be chosen again after it was removed
-    input.value = ''
     forget()
     vault.keep(handle, dataUrl)
     send({ type: 'problem.choosePhotograph', handle, bytes })
@@ -36,7 +34,10 @@ export function PhotographField() {
   const remove = () => {
     forget()
     send({ type: 'problem.removePhotograph' })
-    document.getElementById(id)?.focus()
+    const input = document.getElementById(id) as HTMLInputElement
+    // the same file can be chosen again
+    input.value = ''
+    input.focus()
   }
   const picture = chosen === null ? '' : vault.read(chosen)
   return (

@@ -29,7 +29,7 @@ async function savesChange(page: ModelPage) {
 /** The shopper enters a report and sends it. */
 export async function entersReport(page: ModelPage) {
   await main(page).getByRole('checkbox').first().check()
-  await main(page).getByText('It is damaged or spoiled').click()
+  await main(page).locator('form').getByText('It is damaged or spoiled').click()
   await main(page).getByRole('button', { name: 'Send report' }).click()
 }
 

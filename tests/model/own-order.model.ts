@@ -47,6 +47,17 @@ export const reportedOrder: ReportableOrder = {
     ],
   },
 }
+/** The order with a report that was answered. */
+export const answeredOrder: ReportableOrder = {
+  ...reportedOrder,
+  problems: {
+    left: 4,
+    reports: reportedOrder.problems!.reports.map(report => ({
+      ...report,
+      answer: { text: 'Sorry.\nWe bring it tomorrow.', at: '2026-11-22T01:00:00.000Z' },
+    })),
+  },
+}
 export const packedOrder: Order = {
   ...ownOrder,
   orderStatus: 'preparing',

@@ -2,7 +2,7 @@ import { buys, fillsCart, newCustomer, savesAddress } from '../../kit/customer-s
 import type { Shopper, ShopperOptions } from '../../kit/shopper.ts'
 import { saturday, sunday, twoLeft } from '../../kit/outcomes.ts'
 import { draftedOrder, foundTea, twoPacks } from '../../model/order-change.model.ts'
-import { cancelledOrder } from '../../model/own-order.model.ts'
+import { answeredOrder, cancelledOrder } from '../../model/own-order.model.ts'
 import { goes, hears, sees, type Visit } from '../accessibility/page-states.ts'
 
 const foot = ({ page }: Shopper) => page.getByRole('contentinfo')
@@ -304,6 +304,9 @@ const accounts: Visit[] = [
 const opensOrder = (shopper: Shopper) => shopper.presses(/^Order /)
 
 /** Placed orders, and a customer's checkout. */
+/** A file that no browser can make smaller. */
+const tooLarge = { name: 'bag.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(8_000_001, 1) }
+
 const orders: Visit[] = [
   {
     path: '/manage-order/current-order',
@@ -416,6 +419,44 @@ const orders: Visit[] = [
           shopper.gateway.says('cancelOrder', { data: cancelledOrder })
           await shopper.page.getByRole('button', { name: 'Yes, cancel it' }).click()
           await shopper.sees('Your order is cancelled.')
+        },
+      },
+      {
+        name: 'an order with reports, and a photograph that is lost',
+        act: async shopper => {
+          shopper.gateway.says('orderByLink', { data: answeredOrder })
+          await shopper.goes('/order/1003?key=three')
+          await shopper.presses('Something is wrong')
+          await shopper.main.getByRole('checkbox').check()
+          await shopper.field('Photograph').setInputFiles(tooLarge)
+          await shopper.sees('The photograph has more than 8 MB.')
+        },
+      },
+      {
+        name: 'a report with errors',
+        act: async shopper => {
+          await shopper.main.getByRole('checkbox').uncheck()
+          await shopper.presses('Send report')
+          await shopper.sees('Please choose what is wrong')
+        },
+      },
+      {
+        name: 'a report without an answer',
+        act: async shopper => {
+          shopper.gateway.fails('reportProblem', 'HTTP 500')
+          await shopper.main.getByRole('checkbox').check()
+          await shopper.main.locator('form').getByText('It is missing').click()
+          await shopper.presses('Send report')
+          await shopper.sees('We didn’t get an answer.')
+        },
+      },
+      {
+        name: 'an order with a report that was just sent',
+        act: async shopper => {
+          await shopper.gateway.answers('reportProblem')
+          shopper.gateway.says('reportProblem', { data: answeredOrder })
+          await shopper.presses('Try again')
+          await shopper.sees('We answer on this page and by email.')
         },
       },
       {

@@ -51,6 +51,7 @@ export function contractCases(call: Call): void {
   describe('the settings and delivery', () => settingsCases(call))
   describe('an order', () => orderErrors(call))
   describe('a change of a placed order', () => changeCases(call))
+  describe('a report of a problem', () => problemCases(call))
   accountCases(call)
   customerCases(call)
   describe('an invalid request', () => malformedCases(call))
@@ -560,6 +561,22 @@ function changeCases(call: Call): void {
       expect(await asks(name, {}, { headers: other.headers })).toMatchObject({ status: 404 })
       expect(await asks(name, { key: 'x' }, {})).toMatchObject({ status: 404 })
     }
+  })
+}
+
+function problemCases(call: Call): void {
+  test('is refused of an order that has not left, and is the customer’s alone', async () => {
+    const { headers } = await newCustomer(call)
+    const sessionId = await cartWith(call, [shelf.beef, 1])
+    const { data } = (await call('placeOrder', { body: orderOf(sessionId, 60), headers })).body
+    const body = { kind: 'damaged', lines: [{ productId: shelf.beef, quantity: 1 }] }
+    const reports = (more: object = {}) =>
+      call('reportProblem', { params: { id: data.orderId }, body: { ...body, requestId: newRequestId() }, ...more })
+    expect(await reports({ headers })).toEqual(soft(409, 'Nothing can be reported of this order now. Please call us.'))
+    expect(await reports()).toMatchObject({ status: 404 })
+    expect(await reports({ headers: (await newCustomer(call)).headers })).toMatchObject({ status: 404 })
+    expect(await reports({ headers, body: { ...body, kind: 'late' } })).toMatchObject({ status: 400 })
+    expect(await reports({ headers, body: { kind: 'other' } })).toMatchObject({ status: 400 })
   })
 }
 

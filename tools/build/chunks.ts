@@ -49,7 +49,7 @@ const isOfBulkAdd =
 
 /** Shapes and sentences of the contract. */
 const isOfContract =
-  /^contract\/(?:account|cancellation|conflict|coupon|delivery|fee-text|line-choice|multi-buy-text|order|picking|slot|substitution|totals|weight)/
+  /^contract\/(?:account|cancellation|conflict|coupon|delivery|fee-text|line-choice|multi-buy-text|order(?!-problem)|picking|slot|substitution|totals|weight)/
 
 /**
  * The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. The first load has the name of each chunk, some 20 bytes.

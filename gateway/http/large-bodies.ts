@@ -40,5 +40,3 @@ export function createLargeBodies() {
     },
   }
 }
-
-export type LargeBodies = ReturnType<typeof createLargeBodies>

@@ -160,9 +160,6 @@ export const officeOrderSetup = setup({
     isRefund: ({ context }) => refundAmount(context) !== null && context.refund!.reason !== '',
     /** The answer is not blank. */
     isAnswer: ({ context }) => !isBlank(context.answer!.text),
-    /** The order has the report. */
-    hasReport: ({ context }, reportId: string) =>
-      (context.order?.reports ?? []).some(report => report.reportId === reportId),
     /** Something can be refunded. */
     isRefundable: ({ context }) => (context.order?.refundable ?? 0) > 0,
     /** An order is shown already. */

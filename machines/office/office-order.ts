@@ -74,7 +74,6 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         'order.finishPicking': 'finishing',
         'order.refund': { guard: 'isRefundable', target: 'refunding', actions: 'startRefund' },
         'order.answer': {
-          guard: { type: 'hasReport', params: ({ event }) => event.reportId },
           target: 'answering',
           actions: { type: 'startAnswer', params: ({ event }) => event.reportId },
         },

@@ -1,15 +1,16 @@
 import { longestComment } from '#contract/order'
-import { problemKindNames, problemKinds, type ProblemKind } from '#contract/order-problem'
+import { problemKindNames, problemKinds } from '#contract/order-problem'
 import { plainRefusal, shownErrors } from '#machines/order-problem/selectors'
 import { Form } from '../form/Form.tsx'
 import { focusOnMount } from '../form/form-focus.ts'
 import { store } from '../store/store.ts'
 import { useActor, useSend } from '../system/actors.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Choice } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { focusHeading } from '../ui/focus.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import field from '../ui/Field.module.css'
 import { PhotographField } from './PhotographField.tsx'
 import { ProblemLines } from './ProblemLines.tsx'
 import styles from './OrderProblem.module.css'
@@ -18,8 +19,6 @@ import styles from './OrderProblem.module.css'
 const returnFocus = (form: HTMLElement | null) => () => {
   if (form?.contains(document.activeElement)) focusHeading()
 }
-
-const kinds = problemKinds.map(value => ({ value, title: problemKindNames[value] }))
 
 /** The form of a report that something is wrong with an order. */
 export function ReportProblem() {
@@ -62,13 +61,31 @@ function Kind() {
   const error = useActor('orderProblem', snapshot => shownErrors(snapshot).kind ?? null)
   const send = useSend('orderProblem')
   return (
-    <Choice
-      label="What is wrong?"
-      value={kind ?? ''}
-      options={kinds}
-      error={error}
-      onChange={value => send({ type: 'problem.chooseKind', kind: value as ProblemKind })}
-    />
+    <fieldset
+      className={styles.fields}
+      role="radiogroup"
+      aria-invalid={error !== null || undefined}
+      aria-describedby={error === null ? undefined : 'problem-kind-error'}
+    >
+      <legend className={field.label}>What is wrong?</legend>
+      {error !== null && (
+        <p id="problem-kind-error" className={field.error}>
+          <Icon of="circle-alert" size="small" />
+          <span>{error}</span>
+        </p>
+      )}
+      {problemKinds.map(value => (
+        <label key={value} className={styles.kind}>
+          <input
+            type="radio"
+            name="kind"
+            checked={kind === value}
+            onChange={() => send({ type: 'problem.chooseKind', kind: value })}
+          />
+          <b>{problemKindNames[value]}</b>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -49,7 +49,7 @@ const isOfBulkAdd =
 
 /** Shapes and sentences of the contract. */
 const isOfContract =
-  /^contract\/(?:account|cancellation|conflict|coupon|delivery|fee-text|line-choice|multi-buy-text|order(?!-problem)|picking|slot|substitution|totals|weight)/
+  /^contract\/(?:account|cancellation|conflict|coupon|delivery|fee-text|line-choice|multi-buy-text|order(?!-problem)|own-order|picking|slot|substitution|totals|weight)/
 
 /**
  * The chunk of a module that pages share: one for forms, one for addresses, one for the account area, one for shapes of the contract. The first load has the name of each chunk, some 20 bytes.
@@ -70,7 +70,7 @@ const keepsProduct =
 
 /** What cart, checkout and orders share. */
 const isOfOrders =
-  /^(?:machines\/(?:cart\/page-selectors|slots\/|order-change\/change-draft)|src\/(?:substitutions\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
+  /^(?:contract\/order-problem|machines\/(?:cart\/page-selectors|slots\/|order-change\/change-draft|order-problem\/)|src\/(?:order-problem\/(?:report-text|OrderProblem\b)|substitutions\/LineChoice|ui\/MoreDetails|effects\/(?:coupon|slots|unless-missing)|session\/use-read-again|ui\/save-file))/
 
 /** Small parts of pages and dialogs. */
 const isOfDialogs = /^src\/(?:ui\/(?:IconButton|Notice|first-focus|use-on-mount)|connection\/Waiting)\b/

@@ -313,8 +313,6 @@ describe('an order', () => {
     }
     await page.answers('readOrder', { ...order, reports: [report] })
     const send = (event: object) => page.sends(event as never)
-    await send({ type: 'order.answer', reportId: 'another' })
-    expect(page.snapshot().value).toEqual({ open: 'shown' })
     await send({ type: 'order.answer', reportId: 'report-1' })
     await send({ type: 'order.typeAnswer', text: ' \n ' })
     await send({ type: 'order.sendAnswer' })

@@ -190,36 +190,6 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         },
       },
     },
-    answering: {
-      description: 'An answer to a report is typed',
-      on: {
-        'order.typeAnswer': { actions: { type: 'storeAnswer', params: ({ event }) => event.text } },
-        'order.sendAnswer': [{ guard: 'isAnswer', target: 'sendingAnswer' }, { actions: 'showAnswerError' }],
-        'order.keep': { target: 'open', actions: 'endAnswer' },
-      },
-    },
-    sendingAnswer: {
-      description: 'The gateway stores the answer',
-      tags: 'busy',
-      invoke: {
-        id: 'answerReport',
-        src: 'answerReport',
-        input: ({ context: { number, order, answer } }) => ({
-          number,
-          reportId: answer!.reportId,
-          answer: answer!.text.trim(),
-          version: order!.version,
-        }),
-        onDone: {
-          target: 'changed',
-          actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endAnswer'],
-        },
-        onError: {
-          target: 'reading',
-          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
-        },
-      },
-    },
     confirming: {
       description: 'Asks whether the order is to be cancelled',
       on: { 'order.confirm': 'changing', 'order.keep': { target: 'open', actions: 'clearWanted' } },
@@ -260,6 +230,36 @@ export const officeOrderMachine = officeOrderSetup.createMachine({
         onDone: {
           target: 'changed',
           actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endWeighing'],
+        },
+        onError: {
+          target: 'reading',
+          actions: { type: 'storeRefusal', params: ({ event }) => refusalIn(event.error) },
+        },
+      },
+    },
+    answering: {
+      description: 'An answer to a report is typed',
+      on: {
+        'order.typeAnswer': { actions: { type: 'storeAnswer', params: ({ event }) => event.text } },
+        'order.sendAnswer': [{ guard: 'isAnswer', target: 'sendingAnswer' }, { actions: 'showAnswerError' }],
+        'order.keep': { target: 'open', actions: 'endAnswer' },
+      },
+    },
+    sendingAnswer: {
+      description: 'The gateway stores the answer',
+      tags: 'busy',
+      invoke: {
+        id: 'answerReport',
+        src: 'answerReport',
+        input: ({ context: { number, order, answer } }) => ({
+          number,
+          reportId: answer!.reportId,
+          answer: answer!.text.trim(),
+          version: order!.version,
+        }),
+        onDone: {
+          target: 'changed',
+          actions: [{ type: 'storeOrder', params: ({ event }) => event.output }, 'endAnswer'],
         },
         onError: {
           target: 'reading',

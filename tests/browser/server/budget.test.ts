@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** Bytes, compressed by brotli: the current size, rounded up. */
-const budget = { script: 119_200, style: 10_200 }
+const budget = { script: 119_300, style: 10_200 }
 
 /** Code that only later pages or the shopper's actions load, with text that occurs in it. */
 const later: [name: string, sign: RegExp][] = [

@@ -192,6 +192,7 @@ export const settingSections = {
         hint: 'Empty for any number',
       },
       used: { label: 'Used', kind: 'whole', isShownOnly: true },
+      from: { label: 'From', kind: 'day', isOptional: true, hint: 'The first day; empty for at once' },
       until: { label: 'Until', kind: 'day', isOptional: true, hint: 'The last day; empty for no end' },
       state: { label: 'State', kind: 'text', isShownOnly: true },
     },

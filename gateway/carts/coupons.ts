@@ -10,21 +10,24 @@ import { hasCodeOf } from '../stock/coupon-codes.ts'
 /** By the clock of the database, as all other times. `infinity` is no date in JavaScript. */
 const columns = {
   ...getTableColumns(coupons),
+  hasBegun: sql<boolean>`coalesce(${coupons.startsAt} <= now(), true)`,
   hasEnded: sql<boolean>`coalesce(${coupons.endsAt} <= now(), false)`,
 }
 
-type Row = typeof coupons.$inferSelect & { hasEnded: boolean }
+type Row = typeof coupons.$inferSelect & { hasBegun: boolean; hasEnded: boolean }
 
 /**
  * Reads a coupon that is valid now.
  *
  * @param code - as typed
- * @throws Refused softly 404: unknown, expired or used up
+ * @param timeZone - of the store, for the day from which it can be used
+ * @throws Refused softly 404: unknown, not yet valid, expired or used up
  */
-export async function validateCoupon(database: Database, code: string): Promise<Coupon> {
+export async function validateCoupon(database: Database, code: string, timeZone: string): Promise<Coupon> {
   const row = await findCoupon(database, code)
   if (row === undefined) throw softRefusal(404, 'This coupon is not valid.')
   if (row.hasEnded) throw softRefusal(404, 'This coupon has expired.')
+  if (!row.hasBegun) throw softRefusal(404, `This coupon can be used from ${dayText(timeZone, row.startsAt!)}.`)
   if (isUsedUp(row)) throw softRefusal(404, 'This coupon has been used up.')
   return toCoupon(row)
 }
@@ -42,7 +45,7 @@ export async function lockCoupon(transaction: Database, code: string, subtotal: 
     .where(hasCodeOf(code))
     .orderBy(asc(coupons.code))
     .for('no key update')
-  if (row === undefined || row.hasEnded || isUsedUp(row)) return couponConflict
+  if (row === undefined || !row.hasBegun || row.hasEnded || isUsedUp(row)) return couponConflict
   const coupon = toCoupon(row)
   return missingForCoupon(coupon, subtotal) > 0 ? couponConflict : coupon
 }
@@ -69,6 +72,10 @@ async function findCoupon(database: Database, code: string): Promise<Row | undef
   const [row] = await database.select(columns).from(coupons).where(hasCodeOf(code)).orderBy(asc(coupons.code))
   return row
 }
+
+/** '3 December 2026', at the store. */
+const dayText = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(moment)
 
 const isUsedUp = ({ used, usesLimit }: Pick<Row, 'used' | 'usesLimit'>): boolean =>
   usesLimit !== null && used >= usesLimit

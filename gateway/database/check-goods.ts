@@ -109,6 +109,7 @@ export function checkGoods(goods: Goods): void {
         minimumAmount: cents,
         usesLimit: count,
         used: count,
+        startsAt: date,
         endsAt: date,
       }),
     ),

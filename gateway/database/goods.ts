@@ -82,6 +82,8 @@ export type SeedCoupon = {
   usesLimit?: number
   used: number
   /** ISO 8601, UTC. */
+  startsAt?: string
+  /** ISO 8601, UTC. */
   endsAt?: string
 } & ({ discountType: 'percent'; percentOff: number } | { discountType: 'amount'; centsOff: number })
 

@@ -400,6 +400,8 @@ export const coupons = pgTable(
     minimumAmount: cents('minimum_amount'),
     usesLimit: integer('uses_limit'),
     used: integer().notNull().default(0),
+    /** Null: from its beginning on. */
+    startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
   },
   table => [

@@ -95,6 +95,7 @@ const couponRow = (coupon: SeedCoupon) => ({
   ...coupon,
   code: plainText(coupon.couponCode).toUpperCase(),
   discount: coupon.discountType === 'percent' ? Math.round(coupon.percentOff * 100) : coupon.centsOff,
+  startsAt: coupon.startsAt === undefined ? undefined : new Date(coupon.startsAt),
   endsAt: coupon.endsAt === undefined ? undefined : new Date(coupon.endsAt),
 })
 

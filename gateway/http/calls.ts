@@ -150,7 +150,7 @@ const readingCalls = (
   }),
 })
 
-const cartCalls = ({ database, pictures, limits }: AllServices) => ({
+const cartCalls = ({ database, pictures, limits, rules }: AllServices) => ({
   addLine: ({ body, bearer }: CallRequest<NewCartLine>) => {
     const { requestId, mySessionId } = body
     const customerId = customerIdOf(bearer)
@@ -184,7 +184,7 @@ const cartCalls = ({ database, pictures, limits }: AllServices) => ({
   }),
   validateCoupon: async ({ params, ip }: CallRequest<null>) => {
     await countAttempt(database, { action: 'coupon check', subject: networkOf(ip), perMinute: limits.couponChecks })
-    return { data: await validateCoupon(database, params.code!) }
+    return { data: await validateCoupon(database, params.code!, rules.timeZone) }
   },
   removeCoupon: async () => ({}), // Orders name their coupon: a session stores none.
 })

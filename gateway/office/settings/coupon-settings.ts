@@ -7,16 +7,18 @@ import { dayAt, startOfDay } from '../../shop/local-time.ts'
 import { hasCodeOf } from '../../stock/coupon-codes.ts'
 import { amountIn, centsIn, centsOrNull, valueOf, type StoredSection } from './section.ts'
 
-type Row = typeof coupons.$inferSelect & { hasEnded: boolean }
+type Row = typeof coupons.$inferSelect & { hasBegun: boolean; hasEnded: boolean }
 
 /** By the clock of the database, as orders read them. */
 const columns = {
   ...getTableColumns(coupons),
+  hasBegun: sql<boolean>`coalesce(${coupons.startsAt} <= now(), true)`,
   hasEnded: sql<boolean>`coalesce(${coupons.endsAt} <= now(), false)`,
 }
 
-function stateOf({ hasEnded, used, usesLimit }: Row): string {
+function stateOf({ hasBegun, hasEnded, used, usesLimit }: Row): string {
   if (hasEnded) return 'Ended'
+  if (!hasBegun) return 'Not yet valid'
   return usesLimit !== null && used >= usesLimit ? 'Used up' : 'Valid'
 }
 
@@ -30,6 +32,7 @@ export const couponSection: StoredSection = {
     minimum: '',
     usesLimit: '',
     used: '0',
+    from: '',
     until: '',
     state: '',
   },
@@ -47,6 +50,7 @@ export const couponSection: StoredSection = {
         minimum: amountIn(row.minimumAmount),
         usesLimit: row.usesLimit === null ? '' : String(row.usesLimit),
         used: String(row.used),
+        from: row.startsAt === null ? '' : dayAt(timeZone, row.startsAt),
         // it ends with that day
         until: row.endsAt === null ? '' : dayAt(timeZone, new Date(row.endsAt.getTime() - 1)),
         state: stateOf(row),
@@ -60,7 +64,10 @@ export const couponSection: StoredSection = {
     ],
   }),
   async write(transaction, values, before, { rules: { timeZone } }) {
+    const from = valueOf(values, 'from')
     const until = valueOf(values, 'until')
+    if (from !== '' && until !== '' && until < from)
+      throw fieldRefusal('until', 'The last day is before the first. Please choose a later one.')
     const isUntilNew = until !== before?.values.until
     if (isUntilNew && until !== '' && until < dayAt(timeZone, new Date()))
       throw fieldRefusal('until', 'The last day is over. Please choose a later one.')
@@ -75,6 +82,7 @@ export const couponSection: StoredSection = {
       description: valueOf(values, 'description'),
       minimumAmount: centsOrNull(valueOf(values, 'minimum')),
       usesLimit,
+      ...(from !== before?.values.from && { startsAt: from === '' ? null : startOfDay(timeZone, from) }),
       ...(isUntilNew && { endsAt: until === '' ? null : startOfDay(timeZone, until, 1) }),
     } as const
     if (before === null) return insertCoupon(transaction, valueOf(values, 'code'), row)
@@ -97,7 +105,10 @@ export const couponSection: StoredSection = {
 async function insertCoupon(
   transaction: Database,
   typed: string,
-  row: Omit<typeof coupons.$inferInsert, 'code' | 'endsAt'> & { endsAt?: ReturnType<typeof startOfDay> | null },
+  row: Omit<typeof coupons.$inferInsert, 'code' | 'startsAt' | 'endsAt'> & {
+    startsAt?: ReturnType<typeof startOfDay> | null
+    endsAt?: ReturnType<typeof startOfDay> | null
+  },
 ): Promise<string> {
   const code = comparableCoupon(typed)
   if (!/^[\p{L}\p{N}-]{2,30}$/u.test(code))

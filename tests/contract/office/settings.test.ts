@@ -307,6 +307,40 @@ onBothEngines(database => {
       expect(row!.endsAt).toEqual(new Date(nextDay))
     })
 
+    test('is valid from the beginning of its first day at the store', async () => {
+      const today = dayAt('Australia/Sydney', new Date())
+      await saves('coupons', 'new', { code: 'EARLY', discount: '5', from: '2999-02-28' })
+      const [row] = await database().select().from(coupons).where(eq(coupons.code, 'EARLY'))
+      expect(row!.startsAt).toEqual(new Date('2999-02-28T00:00+11:00'))
+      const message = 'This coupon can be used from 28 February 2999.'
+      expect(await validates('EARLY')).toMatchObject({ statusCode: 404, message })
+      expect((await reads('coupons', 'EARLY')).values).toMatchObject({ from: '2999-02-28', state: 'Not yet valid' })
+      const sessionId = await cartWith(shopCall, [shelf.beef, 1])
+      const order = (await shopCall('placeOrder', { body: orderOf(sessionId, 57, { couponCode: 'EARLY' }) })).body
+      expect(order).toMatchObject({ statusCode: 409, conflicts: [{ about: 'coupon' }] })
+      expect(await saves('coupons', 'EARLY', { until: '2999-02-27' })).toMatchObject({
+        statusCode: 422,
+        field: 'until',
+      })
+      await saves('coupons', 'EARLY', { from: today })
+      expect((await validates('EARLY')).data).toMatchObject({ discountValue: 5 })
+      await saves('coupons', 'EARLY', { from: '' })
+      expect((await reads('coupons', 'EARLY')).values).toMatchObject({ from: '', state: 'Valid' })
+    })
+
+    // clocks go from 3 am to 2 am on 4 April 2027, and from 2 am to 3 am on 3 October 2027
+    test.each([
+      ['2027-04-04', '2027-04-03T13:00:00Z'],
+      ['2027-04-05', '2027-04-04T14:00:00Z'],
+      ['2027-10-03', '2027-10-02T14:00:00Z'],
+      ['2027-10-04', '2027-10-03T13:00:00Z'],
+    ])('gets the first day %s when it begins at the store', async (from, moment) => {
+      await saves('coupons', 'EARLY', { from })
+      const [row] = await database().select().from(coupons).where(eq(coupons.code, 'EARLY'))
+      expect(row!.startsAt).toEqual(new Date(moment))
+      expect((await reads('coupons', 'EARLY')).values).toMatchObject({ from })
+    })
+
     test('is valid until the end of its last day at the store, and ends at once when it is ended', async () => {
       await saves('coupons', 'LUNAR8', { until: '2999-02-28' })
       const [row] = await database().select().from(coupons).where(eq(coupons.code, 'LUNAR8'))

@@ -32,6 +32,9 @@ export function watchConnection(window: Window, shop: () => ShopActor | undefine
   }
   const regain = () => {
     cart()?.send({ type: 'connection.returned' })
+    // an order that was sent without a connection: whether it arrived is asked now, not after the pause
+    const { checkout } = shop()?.getSnapshot().children ?? {}
+    checkout?.getSnapshot().children.orderAttempt?.send({ type: 'order.ask' })
     show()
   }
   document.body.append(bar)

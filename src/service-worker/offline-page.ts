@@ -1,3 +1,4 @@
+import { homePath } from '#contract/paths'
 import { storeName } from '../store/store-name.ts'
 
 /** The page that is shown without a connection in place of one that was not opened before. It needs no other file. */
@@ -18,7 +19,7 @@ a { display: inline-block; margin: 8px; padding: 12px 24px; border: 1px solid; b
 <main>
 <h1>You’re offline</h1>
 <p role="status">You’re offline, and this page was not opened before on this device. Your cart is here, and can be changed.</p>
-<p><a href="/cart">View Cart</a> <a href="/">Home</a> <a href="">Try again</a></p>
+<p><a href="/cart">View Cart</a> <a href="${homePath}">Home</a> <a href="">Try again</a></p>
 </main>
 </body>
 </html>

@@ -76,4 +76,17 @@ describe('without a connection', () => {
     expect(await shopper.main.getByRole('spinbutton').inputValue()).toBe('7')
     await expect.poll(() => shopper.gateway.count('changeLine')).toBeGreaterThan(1)
   })
+
+  test('an order is not lost: its outcome is asked when the connection returns, and it is placed once', async () => {
+    const shopper = await openShop({ cart: [[101, 2]] })
+    await shopper.reviews()
+    await setOffline(shopper, true)
+    await bar(shopper).waitFor()
+    shopper.gateway.failures.push(...Array.from({ length: 20 }, () => 0))
+    await shopper.placesOrder()
+    await shopper.sees('We are checking your order')
+    await setOffline(shopper, false)
+    expect(shopper.gateway.count('findOrder')).toBeGreaterThan(0)
+    await shopper.sees('Thank you for your order')
+  })
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pageOf } from '#contract/paths'
+import { homePath, pageOf } from '#contract/paths'
 import { storeName } from '#src/store/store-name.ts'
 import { openShop } from '../../kit/shopper.ts'
 import { shopUrl } from '../../kit/test-location.ts'
@@ -21,7 +21,7 @@ test('the shop can be installed: its manifest has the store’s name, icons of t
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   const manifest = (await answer.json()) as Manifest
   expect(manifest.name).toBe(storeName)
-  expect(new URL(manifest.start_url, link).href).toBe(`${shopUrl()}/`)
+  expect(new URL(manifest.start_url, link).href).toBe(shopUrl() + homePath)
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await fetch(new URL(src, link))
     expect(icon.headers.get('content-type')).toBe(type)

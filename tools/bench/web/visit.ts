@@ -27,7 +27,12 @@ const bitsOf = (megabits: number) => (megabits * 1_000_000) / 8
 
 /** Opens a visit without loading a page. */
 export async function openVisit(browser: Browser, profile: Profile, { onOffer }: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ ...profile.device, reducedMotion: 'no-preference' })
+  // each visit is a first one; the service worker downloads the files of the shop after it
+  const context = await browser.newContext({
+    ...profile.device,
+    reducedMotion: 'no-preference',
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   const errors: string[] = []
   let loaded = false

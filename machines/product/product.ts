@@ -56,8 +56,8 @@ const productSetup = setup({
     askNotice: effect<null, NoticeRequest>('askNotice'),
   },
   guards: {
-    /** The email is one that a mail can be sent to. */
-    isEmail: ({ context }) => fieldError('email', context.notice.email) === null,
+    /** A product is shown, and the email is one that a mail can be sent to. */
+    isEmail: ({ context }) => context.shown !== null && fieldError('email', context.notice.email) === null,
     /** A customer has logged out. */
     isLoggedOut: ({ context }, account: Account | null) => account === null && context.notice.ownEmail !== null,
     /** The gateway has answered, and has not refused. */

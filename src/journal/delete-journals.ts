@@ -1,6 +1,6 @@
 import { orderKeyPrefix } from '../effects/order-key.ts'
 import { recentSearchesKey } from '../suggestions/recent-searches.ts'
-import { deleteSeenPages } from '../service-worker/caches.ts'
+import { deleteSeenPages } from '../service-worker/seen-pages.ts'
 import { within, isMarked } from './journal-buffer.ts'
 import { deleteEveryJournal, openDatabase } from './journal-database.ts'
 import { tailKey } from './journal-tail.ts'

@@ -3,7 +3,7 @@ import { enable } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { seenCaches } from './caches.ts'
+import { seenCaches } from './seen-pages.ts'
 import { isKeepable, isKept, isShopPage } from './kept-pages.ts'
 import { offlinePage } from './offline-page.ts'
 

@@ -7,7 +7,7 @@ import { machines } from '#machines/whole-shop'
 
 /** Events that machines, the browser and its tabs send; all others come from shoppers. */
 const told =
-  /^(xstate|machine|connection|order|page|account|settings|places|lock|slots|address|location|visit|toast)\.|changed$|^(favourites|lists)\.open$|^cart\.(open|clear|reset|read|added)$|^bulk\.(open|leave|added|abandoned)$|^shared\.(open|close|copied|added|announced)$|\.(removed|refused)$|^change\.(start|close|saved|discarded|outdated)$|^session\.|resumed$|^payment\.(prepare|begin|release|moved|finish|dismiss|paid|ended)$|^checkout\.(placed|recover|ordered)$/
+  /^(xstate|machine|connection|order|page|account|settings|places|lock|slots|address|location|visit|toast)\.|changed$|^(favourites|lists)\.open$|^cart\.(open|clear|reset|read|added)$|^bulk\.(open|leave|added|abandoned)$|^problem\.(start|sent|dismissed|outdated|end|close)$|^shared\.(open|close|copied|added|announced)$|\.(removed|refused)$|^change\.(start|close|saved|discarded|outdated)$|^session\.|resumed$|^payment\.(prepare|begin|release|moved|finish|dismiss|paid|ended)$|^checkout\.(placed|recover|ordered)$/
 /** Events of shoppers that a machine handles and the fuzzer does not send. */
 function unsent(): string[] {
   const sent = Object.values(publicEvents).flat()

@@ -118,7 +118,10 @@ async function windowWith(journal: Journal): Promise<Window & typeof globalThis>
     IDBKeyRange,
     localStorage: storage(),
     sessionStorage: storage(),
+    // for the bar about the connection
+    document: { createElement: () => ({ dataset: {}, setAttribute() {} }), body: { append() {} } },
     navigator: {
+      onLine: true,
       locks: { request: async (_name: string, _options: object, take: (lock: object) => unknown) => take({}) },
     },
     setTimeout,

@@ -323,7 +323,7 @@ describe('the built shop', () => {
       return String(answer.headers['content-security-policy'])
     }
     expect(await policyOf([])).toContain(
-      "require-trusted-types-for 'script'; trusted-types start shop default dompurify",
+      "require-trusted-types-for 'script'; trusted-types start shop default worker dompurify",
     )
     expect(await policyOf(paypalHosts)).not.toContain('trusted-types')
   })
@@ -398,6 +398,7 @@ describe('the settings', () => {
       office: 'local',
       orderWebhook: null,
       inspector: 'on',
+      serviceWorker: 'on',
       pictureFolder: join('.data', 'pictures'),
       photographFolder: join('.data', 'photographs'),
     })

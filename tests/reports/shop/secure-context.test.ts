@@ -23,7 +23,16 @@ describe('oneprolabs/sourcelens#379: an API that exists in secure contexts only'
       const code = readFileSync(join(root, file), 'utf8')
       return secureOnly.test(code) && !code.includes("'node:crypto'")
     })
-    expect(users).toEqual(['src/effects/secure-context.ts', 'src/ui/share.ts', 'tools/inspector/main.tsx'])
+    expect(users).toEqual([
+      'src/effects/secure-context.ts',
+      // the shop works without a service worker, which runs in secure contexts only
+      'src/service-worker/register.ts',
+      'src/service-worker/seen-pages.ts',
+      'src/service-worker/service-worker.ts',
+      'src/ui/share.ts',
+      'tools/inspector/main.tsx',
+      'gateway/pages/service-worker.ts',
+    ])
   })
 
   test('random ids need no secure context and differ', () => {

@@ -28,6 +28,7 @@ const said = new Set([
   // by the page: with code that is loaded, and what the device keeps
   'suggestions.open',
   'rows.open',
+  'problem.close',
   'lock.request',
   'lock.lost',
   'lock.takeOver',

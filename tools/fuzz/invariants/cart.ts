@@ -108,14 +108,25 @@ export const cartInvariants: Invariant[] = [
   },
   {
     name: 'C6c',
-    holds: 'A line has at most one pending command behind the one in flight.',
+    holds:
+      'A line has at most one pending command behind the one in flight, and one more after an addition of its product.',
     when: 'always',
     check: world =>
       inEachTab(world, page => {
-        const ids = cartIn(page)
-          .context.pendingCommands.slice(1)
-          .flatMap(command => ('lineId' in command ? [command.lineId] : []))
-        return new Set(ids).size < ids.length && `commands for ${ids.join(', ')}`
+        const { pendingCommands, lines } = cartIn(page).context
+        const productOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.productId
+        const behind = pendingCommands.slice(1)
+        const doubled = behind.filter((command, at) => {
+          if (!('lineId' in command)) return false
+          const earlier = behind.findLastIndex(
+            (one, index) => index < at && 'lineId' in one && one.lineId === command.lineId,
+          )
+          const isAddedBetween = behind
+            .slice(earlier + 1, at)
+            .some(one => one.kind === 'add' && one.productId === productOf(command.lineId))
+          return earlier >= 0 && !isAddedBetween
+        })
+        return doubled.length > 0 && `commands ${JSON.stringify(behind)}`
       }),
   },
   {

@@ -11,6 +11,12 @@ const sentSince = ({ requests }: Shopper, from: number) =>
     .filter(one => one.url().includes('/v1/cart') && one.method() !== 'GET' && one.failure() === null)
     .map(one => one.method())
 
+/** The browser reports files that it could not load without a connection, and nothing else. */
+function expectOfflineErrors({ errors }: Shopper): void {
+  expect(errors.filter(error => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  errors.length = 0
+}
+
 describe('without a connection', () => {
   test('changes of the cart wait, are marked, and are sent once and in order when it returns', async () => {
     const shopper = await openShop({
@@ -50,6 +56,7 @@ describe('without a connection', () => {
     await expect.poll(() => quantities.count()).toBe(3)
     expect(await quantities.first().inputValue()).toBe('5')
     expect(sentSince(shopper, from)).toEqual(['POST', 'PUT', 'DELETE'])
+    expectOfflineErrors(shopper)
   })
 
   test('what waits survives a reload, and is sent when the connection returns', async () => {
@@ -86,7 +93,8 @@ describe('without a connection', () => {
     await shopper.placesOrder()
     await shopper.sees('We are checking your order')
     await setOffline(shopper, false)
-    expect(shopper.gateway.count('findOrder')).toBeGreaterThan(0)
     await shopper.sees('Thank you for your order')
+    expect(shopper.gateway.count('findOrder')).toBeGreaterThan(0)
+    expectOfflineErrors(shopper)
   })
 })

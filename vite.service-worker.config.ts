@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
@@ -8,9 +8,9 @@ const dist = resolve(process.env.DIST_DIR || 'dist')
 
 /** The service worker: one file beside the document, because its path decides which pages it serves. Built after the shop. */
 export default defineConfig(() => {
-  const names = readdirSync(join(dist, 'assets'))
-    .filter(name => /\.(?:js|css|svg|woff2)$/.test(name))
-    .toSorted()
+  // tools read this file without a build
+  const built = existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')) : []
+  const names = built.filter(name => /\.(?:js|css|svg|woff2)$/.test(name)).toSorted()
   const shopFiles = names.map(name => `/assets/${name}`)
   const buildName = createHash('sha256').update(shopFiles.join()).digest('hex').slice(0, 8)
   return {

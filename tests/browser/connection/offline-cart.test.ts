@@ -28,6 +28,7 @@ describe('without a connection', () => {
     })
     await shopper.goes('/main/product-detail/104')
     await shopper.goesByLink('/cart')
+    await shopper.seesHeading('Shopping Cart')
     await shopper.main.getByRole('spinbutton').nth(2).waitFor()
     await shopper.goesByLink('/main/product-detail/104')
     await shopper.main.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
@@ -38,6 +39,7 @@ describe('without a connection', () => {
     await shopper.presses(/^Add to Cart/)
     await shopper.main.getByRole('button', { name: 'Waiting for connection' }).first().waitFor()
     await shopper.goesByLink('/cart')
+    await shopper.seesHeading('Shopping Cart')
     await shopper.main.getByRole('spinbutton').first().fill('5')
     await shopper.main
       .getByRole('button', { name: /^Remove / })

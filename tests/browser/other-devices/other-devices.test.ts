@@ -23,6 +23,8 @@ describe('two devices of a customer', () => {
     // this device had no cart yet
     await laptop.main.getByRole('spinbutton').waitFor()
     await phone.goesByLink('/cart')
+    // the product's page has a quantity, too
+    await phone.seesHeading('Shopping Cart')
     const quantities = [phone, laptop].map(({ main }) => main.getByRole('spinbutton'))
     await quantities[0]!.waitFor()
     const isSent = (device: Shopper) =>

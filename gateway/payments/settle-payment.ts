@@ -109,8 +109,8 @@ const excessOf = ({ finalAmount, refundedAmount, ...payment }: Payment): number 
   finalAmount === null ? 0 : amountDue(payment) - refundedAmount - finalAmount
 
 /**
- * Refunds the difference to what the order comes to. Its amount is stored before the provider is asked, and the key names what was refunded before: so each
- * key stands for one amount, also if an answer is lost and the order is changed meanwhile. The remaining difference is refunded next.
+ * Refunds the difference to what the order comes to. Its amount is stored before the provider is asked, and the key names what was refunded before. So each
+ * key is for one amount, even if an answer is lost and the order changes before the next try. The remaining difference is refunded next.
  */
 async function refundExcess(database: Database, provider: PaymentProvider, { requestId }: Payment): Promise<void> {
   const payment = await storeRefunding(database, requestId)

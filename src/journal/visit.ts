@@ -30,7 +30,7 @@ export interface Visit {
   trim(earlier?: 'kept'): void
   /**
    * Begins this tab's journal again at the current state; `all`: deletes every journal of this browser first. Resolves, at most
-   * 2.8 s after the journal's code is loaded, to true only if they are deleted; never rejects.
+   * 3.5 s after the journal's code is loaded, to true only if they are deleted; never rejects.
    */
   deleteJournals(scope: 'all' | 'own'): Promise<unknown>
 }

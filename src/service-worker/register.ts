@@ -1,6 +1,4 @@
-interface TrustedTypesWindow {
-  trustedTypes?: { createPolicy<Rules extends object>(name: string, rules: Rules): Rules }
-}
+import type { TrustedTypesWindow } from '../ui/trusted-html.ts'
 
 /** Registers the service worker. Over plain http and in some private windows there is none. */
 export function registerServiceWorker(window: Window): void {

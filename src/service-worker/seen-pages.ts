@@ -3,8 +3,6 @@ export const seenCaches = 'seen-'
 
 /** Deletes what the service worker keeps of pages and pictures that were looked at. */
 export async function deleteSeenPages({ caches }: Window & typeof globalThis): Promise<void> {
-  // absent over plain http
-  if (!caches) return
   const names = await caches.keys()
   await Promise.all(names.filter(name => name.startsWith(seenCaches)).map(name => caches.delete(name)))
 }
